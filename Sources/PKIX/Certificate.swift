@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A certificate that was read strictly, as ranges into its own octets.
+///
+/// Nothing is copied and nothing is encoded again: what a pin or a signature covers is a slice of
+/// what was presented.
+///
+/// - SeeAlso: RFC 5280, section 4.1.
+package struct Certificate: Sendable {
+    package let octets: [UInt8]
+    /// What the signature covers.
+    package let toBeSigned: Range<Int>
+    package let version: Int
+    /// The contents of the serial number.
+    package let serialNumber: Range<Int>
+    package let issuer: Range<Int>
+    package let notBefore: Time
+    package let notAfter: Time
+    package let subject: Range<Int>
+    /// The SubjectPublicKeyInfo as presented, header octets included.
+    package let subjectPublicKeyInfo: Range<Int>
+    package let publicKey: PublicKeyFields
+    package let extensions: Extensions
+    /// The AlgorithmIdentifier beside the signature, header octets included.
+    package let signatureAlgorithmIdentifier: Range<Int>
+    package let signatureAlgorithm: SignatureAlgorithm
+    /// The bits of the signature.
+    package let signature: Range<Int>
+
+    /// Reads a certificate, of which nothing may be left over.
+    package init(_ octets: [UInt8]) throws(CertificateError) {
+        self.octets = octets
+        do {
+            let span = octets.span
+            var certificate = try DERReader.whole(.sequence, of: span).reader
+            let signed = try certificate.read(.sequence, of: span)
+            let algorithm = try certificate.read(.sequence, of: span)
+            let bits = try certificate.readBitString(of: span)
+            try certificate.expectEnd()
+            // A signature is a whole number of octets, whatever the algorithm.
+            guard bits.unused == 0 else { throw DERError(.unusedBits, at: bits.bits.lowerBound) }
+
+            toBeSigned = signed.whole
+            signatureAlgorithmIdentifier = algorithm.whole
+            signatureAlgorithm = try SignatureAlgorithm(algorithm, of: span)
+            signature = bits.bits
+
+            var fields = signed.reader
+            version = try Self.readVersion(&fields, of: span)
+            serialNumber = try fields.readInteger(of: span).contents
+            let innerAlgorithm = try fields.read(.sequence, of: span)
+            let issuer = try DistinguishedName.read(&fields, of: span)
+            let validity = try fields.read(.sequence, of: span)
+            subject = try DistinguishedName.read(&fields, of: span).whole
+            let key = try fields.read(.sequence, of: span)
+            self.issuer = issuer.whole
+            subjectPublicKeyInfo = key.whole
+            publicKey = try PublicKeyFields(key, of: span)
+
+            var instants = validity.reader
+            notBefore = try instants.readTime(of: span)
+            notAfter = try instants.readTime(of: span)
+            try instants.expectEnd()
+
+            extensions = try Self.readOptionalFields(&fields, version: version, of: span)
+            try fields.expectEnd()
+
+            guard octetsEqual(span, innerAlgorithm.whole, span, algorithm.whole) else {
+                throw CertificateError.algorithmsDiffer(at: algorithm.start)
+            }
+            guard !issuer.contents.isEmpty else {
+                throw CertificateError.emptyIssuer(at: issuer.start)
+            }
+        } catch let error as DERError {
+            throw .encoding(error)
+        } catch let error as CertificateError {
+            throw error
+        } catch {
+            throw .encoding(DERError(.truncated, at: 0))
+        }
+    }
+
+    private static func readVersion(
+        _ fields: inout DERReader,
+        of octets: borrowing Span<UInt8>
+    ) throws -> Int {
+        // Version 1 is the default and therefore not encoded (X.690, 11.5).
+        guard let tagged = try fields.readIfPresent(.contextConstructed(0), of: octets) else {
+            return 1
+        }
+        var reader = tagged.reader
+        let start = reader.offset
+        let version = try reader.readSmallInteger(of: octets) + 1
+        try reader.expectEnd()
+        guard version != 1 else { throw DERError(.encodedDefault, at: start) }
+        guard version <= 3 else { throw CertificateError.unknownVersion(version, at: start) }
+
+        return version
+    }
+
+    private static func readOptionalFields(
+        _ fields: inout DERReader,
+        version: Int,
+        of octets: borrowing Span<UInt8>
+    ) throws -> Extensions {
+        for number: UInt8 in 1...2 {
+            let tag = DERTag.contextPrimitive(number)
+            guard let unique = try fields.readIfPresent(tag, of: octets) else { continue }
+            guard version >= 2 else {
+                throw CertificateError.fieldOfLaterVersion(at: unique.start)
+            }
+            _ = try DERReader.bitString(unique, of: octets)
+        }
+        guard let tagged = try fields.readIfPresent(.contextConstructed(3), of: octets) else {
+            return Extensions()
+        }
+        guard version == 3 else { throw CertificateError.fieldOfLaterVersion(at: tagged.start) }
+
+        var reader = tagged.reader
+        let list = try reader.read(.sequence, of: octets)
+        try reader.expectEnd()
+        return try Extensions(list, of: octets)
+    }
+}
+
+extension Certificate {
+    /// The slice that a public-key pin covers.
+    package var subjectPublicKeyInfoOctets: ArraySlice<UInt8> { octets[subjectPublicKeyInfo] }
+
+    /// Whether subject and issuer are the same name.
+    ///
+    /// - SeeAlso: RFC 5280, section 6.1: self-issued.
+    package var isSelfIssued: Bool {
+        octetsEqual(octets.span, subject, octets.span, issuer)
+    }
+
+    package var encoded: EncodedCertificate { EncodedCertificate(octets) }
+}

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A departure of some octets from DER, and where it is.
+package struct DERError: Error, Hashable, Sendable {
+    package let problem: Problem
+    /// The octet at which it was noticed, counted from the start of the certificate.
+    package let offset: Int
+
+    package init(_ problem: Problem, at offset: Int) {
+        self.problem = problem
+        self.offset = offset
+    }
+
+    package enum Problem: Hashable, Sendable {
+        /// A BOOLEAN is one octet, 00 or FF (X.690, 8.2 and 11.1).
+        case badBoolean
+        /// A string in pieces (X.690, 10.2).
+        case constructedString
+        /// A component that equals its default is left out (X.690, 11.5).
+        case encodedDefault
+        /// Contents that must hold something hold nothing.
+        case empty
+        /// DER has no indefinite lengths (X.690, 10.1).
+        case indefiniteLength
+        /// An instant is not written as certificates write it (RFC 5280, 4.1.2.5).
+        case invalidTime
+        /// An identifier's arcs are minimal and complete (X.690, 8.19).
+        case invalidObjectIdentifier
+        /// Elements inside elements, deeper than any certificate has them.
+        case nestedTooDeep
+        /// An INTEGER has no surplus leading octet (X.690, 8.3.2).
+        case nonMinimalInteger
+        /// A length takes the fewest octets that hold it (X.690, 10.1).
+        case nonMinimalLength
+        /// Octets are left over after the last element.
+        case trailingOctets(Int)
+        /// A list of named bits ends with one that is set (X.690, 11.2.2).
+        case trailingZeroBits
+        /// The octets end before the element does.
+        case truncated
+        case unexpectedTag(found: UInt8, expected: DERTag)
+        /// The unused bits of a BIT STRING are zero and fewer than eight (X.690, 8.6.2 and 11.2).
+        case unusedBits
+        /// A length of more than three octets: no certificate is that long.
+        case unsupportedLength(octets: Int)
+    }
+}
+
+extension DERError: CustomStringConvertible {
+    package var description: String { "\(problem) at octet \(offset)" }
+}
+
+extension DERError.Problem: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .badBoolean: "a BOOLEAN other than 00 and FF"
+        case .constructedString: "a string in pieces"
+        case .encodedDefault: "a component that equals its default and must be left out"
+        case .empty: "nothing where something is required"
+        case .indefiniteLength: "an indefinite length"
+        case .invalidTime: "an instant that is not written as RFC 5280 wants it"
+        case .invalidObjectIdentifier: "an object identifier that is not minimal or not complete"
+        case .nestedTooDeep: "elements nested too deep"
+        case .nonMinimalInteger: "an INTEGER with a surplus leading octet, or without any"
+        case .nonMinimalLength: "a length that takes more octets than it needs"
+        case .trailingOctets(let count): "\(count) octets left over"
+        case .trailingZeroBits: "a list of named bits that ends with zeros"
+        case .truncated: "the end of the octets inside an element"
+        case .unexpectedTag(let found, let expected):
+            "\(DERTag(rawValue: found)) where \(expected) is required"
+        case .unusedBits: "a BIT STRING whose unused bits are not as DER wants them"
+        case .unsupportedLength(let octets): "a length of \(octets) octets"
+        }
+    }
+}

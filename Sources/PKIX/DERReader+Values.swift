@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension DERReader {
+    /// Reads an INTEGER, of any size and sign, and gives its element.
+    ///
+    /// - SeeAlso: X.690, section 8.3.
+    package mutating func readInteger(
+        of octets: borrowing Span<UInt8>
+    ) throws(DERError) -> DERElement {
+        let element = try read(.integer, of: octets)
+        let contents = element.contents
+        guard let first = contents.first else {
+            throw DERError(.nonMinimalInteger, at: element.start)
+        }
+        if contents.count > 1 {
+            // The first nine bits are never all alike (X.690, 8.3.2).
+            let nextBit = octets[first + 1] & 0x80
+            let isPadded =
+                octets[first] == 0x00 && nextBit == 0 || octets[first] == 0xff && nextBit != 0
+            guard !isPadded else { throw DERError(.nonMinimalInteger, at: first) }
+        }
+        return element
+    }
+
+    /// Reads an INTEGER that is neither negative nor larger than 2³¹ − 1.
+    package mutating func readSmallInteger(
+        of octets: borrowing Span<UInt8>
+    ) throws(DERError) -> Int {
+        let element = try readInteger(of: octets)
+        guard element.contents.count <= 4, octets[element.contentsStart] < 0x80 else {
+            throw DERError(.unsupportedLength(octets: element.contents.count), at: element.start)
+        }
+        var value = 0
+        for position in element.contents { value = value << 8 | Int(octets[position]) }
+        return value
+    }
+
+    /// Reads a BOOLEAN.
+    ///
+    /// - SeeAlso: X.690, sections 8.2 and 11.1.
+    package mutating func readBoolean(of octets: borrowing Span<UInt8>) throws(DERError) -> Bool {
+        let element = try read(.boolean, of: octets)
+        guard element.contents.count == 1 else { throw DERError(.badBoolean, at: element.start) }
+
+        switch octets[element.contentsStart] {
+        case 0x00: return false
+        case 0xff: return true
+        default: throw DERError(.badBoolean, at: element.contentsStart)
+        }
+    }
+
+    /// Reads a BOOLEAN with the default FALSE, which DER leaves out.
+    package mutating func readFlag(of octets: borrowing Span<UInt8>) throws(DERError) -> Bool {
+        guard isNext(.boolean, of: octets) else { return false }
+
+        let start = offset
+        guard try readBoolean(of: octets) else { throw DERError(.encodedDefault, at: start) }
+
+        return true
+    }
+
+    /// Reads an OBJECT IDENTIFIER and gives the range of its contents.
+    ///
+    /// - SeeAlso: X.690, section 8.19.
+    package mutating func readObjectIdentifier(
+        of octets: borrowing Span<UInt8>
+    ) throws(DERError) -> Range<Int> {
+        let element = try read(.objectIdentifier, of: octets)
+        var isArcStart = true
+        for position in element.contents {
+            // An arc has no leading zero digits (X.690, 8.19.2).
+            guard !(isArcStart && octets[position] == 0x80) else {
+                throw DERError(.invalidObjectIdentifier, at: position)
+            }
+            isArcStart = octets[position] < 0x80
+        }
+        guard isArcStart, !element.contents.isEmpty else {
+            throw DERError(.invalidObjectIdentifier, at: element.start)
+        }
+        return element.contents
+    }
+
+    /// Reads a BIT STRING: the range of its octets, and how many bits of the last are unused.
+    ///
+    /// - SeeAlso: X.690, sections 8.6.2 and 11.2.1.
+    package mutating func readBitString(
+        of octets: borrowing Span<UInt8>
+    ) throws(DERError) -> (bits: Range<Int>, unused: Int) {
+        try Self.bitString(try read(.bitString, of: octets), of: octets)
+    }
+
+    /// The bits of a BIT STRING that carries another tag.
+    package static func bitString(
+        _ element: DERElement,
+        of octets: borrowing Span<UInt8>
+    ) throws(DERError) -> (bits: Range<Int>, unused: Int) {
+        guard element.contents.count >= 1 else {
+            throw DERError(.unusedBits, at: element.start)
+        }
+        let unused = Int(octets[element.contentsStart])
+        let bits = (element.contentsStart + 1)..<element.end
+        guard
+            unused == 0
+                || unused < 8 && !bits.isEmpty && octets[element.end - 1] & mask(unused) == 0
+        else {
+            throw DERError(.unusedBits, at: element.contentsStart)
+        }
+        return (bits, unused)
+    }
+
+    private static func mask(_ unused: Int) -> UInt8 { (1 << UInt8(unused)) - 1 }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The layout of a Name; names are compared by their octets, so nothing of it is kept.
+///
+/// - SeeAlso: RFC 5280, section 4.1.2.4.
+enum DistinguishedName {
+    /// Reads a Name and checks its layout.
+    static func read(
+        _ reader: inout DERReader,
+        of octets: borrowing Span<UInt8>
+    ) throws(DERError) -> DERElement {
+        let name = try reader.read(.sequence, of: octets)
+        var relativeNames = name.reader
+        while !relativeNames.isAtEnd {
+            let relativeName = try relativeNames.read(.set, of: octets)
+            guard !relativeName.contents.isEmpty else {
+                throw DERError(.empty, at: relativeName.start)
+            }
+            var attributes = relativeName.reader
+            while !attributes.isAtEnd {
+                var attribute = try attributes.read(.sequence, of: octets).reader
+                _ = try attribute.readObjectIdentifier(of: octets)
+                _ = try attribute.readAny(of: octets)
+                try attribute.expectEnd()
+            }
+        }
+        return name
+    }
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The octets of one certificate as somebody sent or listed them, readable or not.
+///
+/// Nothing is promised about the octets: a server may send anything. Two encoded certificates are
+/// equal when their octets are.
+package struct EncodedCertificate: Hashable, Sendable {
+    package let octets: [UInt8]
+
+    package init(_ octets: [UInt8]) {
+        self.octets = octets
+    }
+}

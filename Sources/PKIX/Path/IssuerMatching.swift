@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Whether a certificate may be the issuer of another, before any signature is verified.
+package struct IssuerMatching: Sendable {
+    package let matches: @Sendable (_ issuer: Certificate, _ certificate: Certificate) -> Bool
+
+    package init(
+        matches: @escaping @Sendable (_ issuer: Certificate, _ certificate: Certificate) -> Bool
+    ) {
+        self.matches = matches
+    }
+
+    /// The issuer's subject is the certificate's issuer, octet for octet.
+    ///
+    /// Key identifiers only help to choose (RFC 5280, 4.2.1.1), so a wrong one rules nothing out.
+    ///
+    /// - SeeAlso: RFC 5280, section 6.1.3 (a)(4).
+    package static let byName = IssuerMatching { issuer, certificate in
+        octetsEqual(issuer.octets.span, issuer.subject, certificate.octets.span, certificate.issuer)
+    }
+}

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One search for a path: depth first, the anchors before the served certificates, and back again
+/// from every dead end, until a path is found or the budget is used up.
+struct PathSearch {
+    private let validator: PathValidator
+    private let others: [Certificate]
+    private let anchors: [Certificate]
+    private let time: Time
+
+    private var work: RemainingWork
+    private var path: [Certificate] = []
+    private var isOnPath: [Bool]
+    /// The failure of the branch that came furthest.
+    private var furthest = PathFailure.noPath
+    /// Whether the search must end, signatures or comparisons being used up.
+    private var isExhausted = false
+    /// Whether a branch was not followed for its depth.
+    private var isCut = false
+    /// What became of signatures, so that coming back to one costs nothing.
+    private var outcomes: [SignatureQuestion: SignatureOutcome] = [:]
+
+    init(validator: PathValidator, others: [Certificate], anchors: [Certificate], time: Time) {
+        self.validator = validator
+        self.others = others
+        self.anchors = anchors
+        self.time = time
+        work = RemainingWork(validator.budget)
+        isOnPath = [Bool](repeating: false, count: others.count)
+    }
+
+    mutating func run(from endEntity: Certificate) -> Result<CertificationPath, PathFailure> {
+        path = [endEntity]
+        let isAnchor = anchors.contains { $0.octets == endEntity.octets }
+        // Its own failure counts only where a path exists: a branch ends with the first failure.
+        let ownFailure = firstFailure(
+            of: PathStep(path: path, isAnchor: false, isAnchoredItself: isAnchor, time: time)
+        )
+        let isFound = isAnchor || extend(from: nil)
+
+        if isFound {
+            guard let ownFailure else { return .success(CertificationPath(certificates: path)) }
+
+            return .failure(ownFailure)
+        }
+        if isExhausted || isCut { return .failure(.budgetExhausted) }
+        if furthest == .noPath, isSelfSigned(endEntity) { furthest = .selfSigned }
+        return .failure(ownFailure.map { min($0, furthest) } ?? furthest)
+    }
+
+    /// Extends the path from its newest certificate to an anchor; true where it got there.
+    private mutating func extend(from newest: Int?) -> Bool {
+        for (index, anchor) in anchors.enumerated() {
+            guard takeComparison() else { return false }
+            guard validator.matching.matches(anchor, path[path.count - 1]) else { continue }
+
+            if put(anchor, SignatureQuestion(certificate: newest, issuer: .anchor(index))) {
+                return true
+            }
+            guard !isExhausted else { return false }
+        }
+        for (index, other) in others.enumerated() where !isOnPath[index] {
+            guard takeComparison() else { return false }
+            guard validator.matching.matches(other, path[path.count - 1]), !repeats(other) else {
+                continue
+            }
+
+            isOnPath[index] = true
+            let question = SignatureQuestion(certificate: newest, issuer: .other(index))
+            if put(other, question) { return true }
+            isOnPath[index] = false
+            guard !isExhausted else { return false }
+        }
+        return false
+    }
+
+    /// Puts an issuer to the path and goes on from it; takes it off again where that leads nowhere.
+    private mutating func put(_ issuer: Certificate, _ question: SignatureQuestion) -> Bool {
+        guard path.count < validator.budget.depth else {
+            isCut = true
+            return false
+        }
+        let certificate = path[path.count - 1]
+        let isAnchor = if case .anchor = question.issuer { true } else { false }
+
+        path.append(issuer)
+        guard !branchEnds(certificate, issuer, question, isAnchor: isAnchor) else {
+            path.removeLast()
+            return false
+        }
+        if isAnchor { return true }
+        guard case .other(let index) = question.issuer, extend(from: index) else {
+            path.removeLast()
+            return false
+        }
+        return true
+    }
+
+    /// Whether something stands against the issuer that was put to the path last.
+    private mutating func branchEnds(
+        _ certificate: Certificate,
+        _ issuer: Certificate,
+        _ question: SignatureQuestion,
+        isAnchor: Bool
+    ) -> Bool {
+        let step = PathStep(path: path, isAnchor: isAnchor, time: time)
+        let requirement = firstFailure(of: step)
+        guard !isExhausted else { return true }
+
+        // A weak signature, or one under a weak key, is not worth verifying: the certificate is
+        // refused for it anyway.
+        if certificate.signatureAlgorithm != .weak, requirement != .weakAlgorithm {
+            guard let outcome = outcome(of: certificate, under: issuer, question) else {
+                isExhausted = true
+                return true
+            }
+            if let failure = outcome.failure {
+                furthest = max(furthest, failure)
+                return true
+            }
+        }
+        if let requirement { furthest = max(furthest, requirement) }
+        return requirement != nil
+    }
+
+    private mutating func outcome(
+        of certificate: Certificate,
+        under issuer: Certificate,
+        _ question: SignatureQuestion
+    ) -> SignatureOutcome? {
+        if let known = outcomes[question] { return known }
+        guard work.takeSignature() else { return nil }
+
+        let outcome = validator.signatures.outcome(of: certificate, under: issuer)
+        outcomes[question] = outcome
+        return outcome
+    }
+
+    /// The least telling failure of the newest certificate: the one that a branch meets first.
+    private mutating func firstFailure(of step: PathStep) -> PathFailure? {
+        var first: PathFailure?
+        for requirement in validator.requirements {
+            guard let failure = requirement.failure(step, &work) else { continue }
+
+            if failure == .budgetExhausted { isExhausted = true }
+            first = first.map { min($0, failure) } ?? failure
+        }
+        return first
+    }
+
+    /// Whether the path already has this name with this key, under whatever certificate.
+    ///
+    /// - SeeAlso: RFC 4158, section 2.4.2.
+    private func repeats(_ issuer: Certificate) -> Bool {
+        path.contains { earlier in
+            octetsEqual(
+                earlier.octets.span,
+                earlier.subject,
+                issuer.octets.span,
+                issuer.subject
+            )
+                && octetsEqual(
+                    earlier.octets.span,
+                    earlier.subjectPublicKeyInfo,
+                    issuer.octets.span,
+                    issuer.subjectPublicKeyInfo
+                )
+        }
+    }
+
+    private mutating func isSelfSigned(_ certificate: Certificate) -> Bool {
+        guard certificate.isSelfIssued, work.takeSignature() else { return false }
+
+        return validator.signatures.outcome(of: certificate, under: certificate) == .valid
+    }
+
+    private mutating func takeComparison() -> Bool {
+        guard work.takeComparisons(1) else {
+            isExhausted = true
+            return false
+        }
+        return true
+    }
+}
+
+/// Who signed whom; the end entity has no index.
+private struct SignatureQuestion: Hashable {
+    let certificate: Int?
+    let issuer: Issuer
+
+    enum Issuer: Hashable {
+        case anchor(Int)
+        case other(Int)
+    }
+}

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds a path from an end entity to an anchor that meets a list of requirements.
+///
+/// - SeeAlso: RFC 5280, section 6; RFC 4158.
+package struct PathValidator: Sendable {
+    package let requirements: [Requirement]
+    package let matching: IssuerMatching
+    package let signatures: any SignatureVerification
+    package let budget: PathBudget
+
+    package init(
+        requirements: [Requirement],
+        matching: IssuerMatching = .byName,
+        signatures: any SignatureVerification,
+        budget: PathBudget = PathBudget()
+    ) {
+        self.requirements = requirements
+        self.matching = matching
+        self.signatures = signatures
+        self.budget = budget
+    }
+
+    /// The whole list.
+    package static func rfc5280(signatures: any SignatureVerification) -> PathValidator {
+        PathValidator(requirements: Requirement.rfc5280, signatures: signatures)
+    }
+
+    /// A path from the end entity to one of the anchors.
+    ///
+    /// - Parameters:
+    ///   - endEntity: The certificate that is to be trusted.
+    ///   - others: What else was served, in any order; certificates without use are left aside.
+    ///   - anchors: Names and keys that are trusted, self-signed or not.
+    ///   - time: The instant at which the path must be valid.
+    /// - Returns: The first path found, or the failure of the branch that came furthest.
+    package func path(
+        from endEntity: Certificate,
+        through others: [Certificate],
+        to anchors: [Certificate],
+        at time: Time
+    ) -> Result<CertificationPath, PathFailure> {
+        var search = PathSearch(validator: self, others: others, anchors: anchors, time: time)
+        return search.run(from: endEntity)
+    }
+}
+
+/// A path that was found to be valid, the end entity first and the anchor last.
+package struct CertificationPath: Sendable {
+    package let certificates: [Certificate]
+}
+
+extension Requirement {
+    /// Every requirement of RFC 5280 and of the CA/Browser Forum that is checked.
+    package static let rfc5280: [Requirement] = [
+        .certificationAuthority, .pathLength, .nameConstraints, .certificateSigning,
+        .serverKeyUsage, .serverAuthentication, .serverAuthenticationNesting, .criticalExtensions,
+        .strength, .validity,
+    ]
+}
+
+extension PathFailure: Error {}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Requirement {
+    /// Every critical extension is known.
+    package static let criticalExtensions = Requirement(
+        id: "critical-extensions",
+        source: "RFC 5280, sections 4.2, 6.1.4 (o) and 6.1.5 (f)"
+    ) { step, _ in
+        guard !step.isAnchor else { return nil }
+
+        return step.newest.extensions.unknownCritical == nil ? nil : .unknownCriticalExtension
+    }
+}

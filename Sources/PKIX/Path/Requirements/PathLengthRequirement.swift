@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Requirement {
+    /// No more intermediates follow than the issuer allows.
+    ///
+    /// Self-issued intermediates are not counted, and neither is the end entity, self-issued or
+    /// not.
+    package static let pathLength = Requirement(
+        id: "path-length",
+        source: "RFC 5280, sections 4.2.1.9 and 6.1.4 (l), (m)"
+    ) { step, _ in
+        guard step.isIntermediate,
+            let constraints = step.newest.extensions.basicConstraints,
+            let limit = constraints.pathLength
+        else { return nil }
+
+        let following = step.path.dropFirst().dropLast().count { !$0.isSelfIssued }
+        return following <= limit ? nil : .pathTooLong
+    }
+}

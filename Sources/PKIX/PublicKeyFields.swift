@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The parts of a SubjectPublicKeyInfo, as ranges.
+///
+/// - SeeAlso: RFC 5280, section 4.1.2.7.
+package struct PublicKeyFields: Hashable, Sendable {
+    package let algorithm: PublicKeyAlgorithm
+    /// The octets of the BIT STRING: the raw key, which many a tutorial hashes by mistake.
+    package let keyBits: Range<Int>
+
+    init(_ info: DERElement, of octets: borrowing Span<UInt8>) throws(DERError) {
+        var reader = info.reader
+        var identifier = try reader.read(.sequence, of: octets).reader
+        let bits = try reader.readBitString(of: octets)
+        try reader.expectEnd()
+
+        let name = try identifier.readObjectIdentifier(of: octets)
+        let parameters = identifier.isAtEnd ? nil : try identifier.readAny(of: octets)
+        try identifier.expectEnd()
+        keyBits = bits.bits
+
+        // Every supported key is a whole number of octets.
+        guard bits.unused == 0 else {
+            algorithm = .unsupported
+            return
+        }
+        algorithm = Self.algorithm(name, parameters, of: octets)
+    }
+
+    private static func algorithm(
+        _ name: Range<Int>,
+        _ parameters: DERElement?,
+        of octets: borrowing Span<UInt8>
+    ) -> PublicKeyAlgorithm {
+        if octetsEqual(octets, name, .ecPublicKey) {
+            // Only named curves (RFC 5480, 2.1.1).
+            guard let parameters, parameters.tag == DERTag.objectIdentifier.rawValue else {
+                return .unsupported
+            }
+            if octetsEqual(octets, parameters.contents, .p256) { return .p256 }
+            if octetsEqual(octets, parameters.contents, .p384) { return .p384 }
+            if octetsEqual(octets, parameters.contents, .p521) { return .p521 }
+            return .unsupported
+        }
+        if octetsEqual(octets, name, .rsaEncryption) {
+            // The parameters are NULL (RFC 3279, 2.3.1); other octets are another encoding of the
+            // same key, which is a matter for the pin and not for the path.
+            return .rsa
+        }
+        if octetsEqual(octets, name, .ed25519), parameters == nil { return .ed25519 }
+        return .unsupported
+    }
+}
+
+/// The kind of a public key.
+///
+/// - SeeAlso: RFC 3279, section 2.3; RFC 5480, section 2.1; RFC 8410, section 3.
+package enum PublicKeyAlgorithm: Hashable, Sendable {
+    case ed25519, p256, p384, p521, rsa, unsupported
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@Suite("A certificate")
+struct CertificateTests {
+    private let whole = ForgedCertificate.ca("inter", by: "root").with {
+        $0.pathLength = 3
+        $0.keyUsage = [5, 6]
+        $0.purposes = [.clientAuth, .serverAuth]
+        $0.dns = ["example.com", "*.example.org"]
+        $0.ip = [[192, 0, 2, 1]]
+        $0.permittedDNS = ["example.com"]
+        $0.excludedDNS = ["bad.example.com", "worse.example.com"]
+        $0.critical = ObjectIdentifier(contents: [0x2a, 0x03])
+    }
+
+    @Test("Every field is where it was written")
+    func fields() throws {
+        let certificate = try Certificate(whole.octets)
+        let extensions = certificate.extensions
+        #expect(certificate.version == 3)
+        #expect(certificate.octets[certificate.serialNumber] == [1])
+        #expect(certificate.notBefore == Time("2019-01-01T00:00:00Z"))
+        #expect(certificate.notAfter == Time("2049-12-31T23:59:59Z"))
+        #expect(certificate.signatureAlgorithm == .ecdsa(.sha256))
+        #expect(certificate.publicKey.algorithm == .p256)
+        #expect(certificate.octets[certificate.publicKey.keyBits].elementsEqual("inter".utf8))
+        #expect(certificate.octets[certificate.signature].elementsEqual("root".utf8))
+        #expect(!certificate.isSelfIssued)
+        #expect(extensions.basicConstraints?.isCA == true)
+        #expect(extensions.basicConstraints?.pathLength == 3)
+        #expect(extensions.keyUsage == [.keyCertSign, .cRLSign])
+        #expect(extensions.extendedKeyUsage?.allowsServerAuthentication == true)
+        #expect(extensions.subjectAltName?.dns.count == 2)
+        #expect(extensions.subjectAltName?.ip.count == 1)
+        #expect(extensions.nameConstraints?.permitted.dns.count == 1)
+        #expect(extensions.nameConstraints?.excluded.dns.count == 2)
+        #expect(extensions.unknownCritical.map { Array(certificate.octets[$0]) } == [0x2a, 0x03])
+    }
+
+    @Test("The short way to the key ends where the whole reading does")
+    func subjectPublicKeyInfo() throws {
+        let octets = whole.octets
+        let range = try Certificate.subjectPublicKeyInfo(in: octets.span)
+        #expect(try Certificate(octets).subjectPublicKeyInfo == range)
+    }
+
+    @Test(
+        "An explicit default version, a fourth version and extensions before the third are refused"
+    )
+    func versions() {
+        let octets = whole.octets
+        #expect(throws: CertificateError.self) { try Certificate(bent(octets, version: 0)) }
+        #expect(throws: CertificateError.unknownVersion(4, at: versionOffset(octets) - 2)) {
+            try Certificate(bent(octets, version: 3))
+        }
+        #expect(throws: CertificateError.self) { try Certificate(bent(octets, version: 1)) }
+        #expect(throws: CertificateError.self) {
+            try Certificate(whole.with { $0.version = 1 }.octets)
+        }
+    }
+
+    @Test("The two signature algorithms must be the same")
+    func algorithms() {
+        var octets = whole.octets
+        let identifier = ObjectIdentifier.ecdsaSHA256.contents
+        let places = octets.indices.filter { octets[$0...].starts(with: identifier) }
+        #expect(places.count == 2)
+        octets[places[0] + identifier.count - 1] = 3
+        #expect {
+            try Certificate(octets)
+        } throws: { error in
+            if case .algorithmsDiffer = error as? CertificateError { true } else { false }
+        }
+    }
+
+    @Test("An extension that occurs twice is refused")
+    func duplicates() {
+        let twice = whole.with { $0.critical = .basicConstraints }
+        #expect {
+            try Certificate(twice.octets)
+        } throws: { error in
+            guard let error = error as? CertificateError else { return false }
+
+            // NULL is no BasicConstraints, but the repetition is noticed first.
+            if case .duplicateExtension(.basicConstraints, _) = error { return true }
+            return false
+        }
+    }
+
+    @Test("A key usage that ends with zero bits is refused")
+    func namedBits() throws {
+        var octets = whole.octets
+        let value: [UInt8] = [0x03, 0x02, 0x01, 0x06]
+        let start = try #require(octets.indices.first { octets[$0...].starts(with: value) })
+        // The eighth bit, which no longer counts as unused, is zero.
+        octets[start + 2] = 0x00
+        #expect(throws: CertificateError.encoding(DERError(.trailingZeroBits, at: start))) {
+            try Certificate(octets)
+        }
+    }
+
+    @Test("Octets after the certificate are refused")
+    func trailing() {
+        let octets = whole.octets
+        #expect(
+            throws: CertificateError.encoding(DERError(.trailingOctets(1), at: octets.count))
+        ) {
+            try Certificate(octets + [0])
+        }
+    }
+
+    @Test("No truncation is a certificate, and none is a trap")
+    func truncations() {
+        let octets = whole.octets
+        for count in octets.indices {
+            #expect(throws: CertificateError.self) { try Certificate(Array(octets.prefix(count))) }
+            #expect(throws: DERError.self) {
+                try Certificate.subjectPublicKeyInfo(in: Array(octets.prefix(count)).span)
+            }
+        }
+    }
+
+    @Test("No flipped bit is a trap, and what is still read is still DER")
+    func flips() throws {
+        let octets = whole.octets
+        var read = 0
+        for position in octets.indices {
+            for bit in 0..<8 {
+                var flipped = octets
+                flipped[position] ^= 1 << bit
+                _ = try? Certificate.subjectPublicKeyInfo(in: flipped.span)
+                guard let certificate = try? Certificate(flipped) else { continue }
+
+                read += 1
+                #expect(try reencoded(flipped) == flipped)
+                _ = ReferenceIdentifier(host: "example.com")?.matches(certificate)
+                _ = certificate.modulusBits
+            }
+        }
+        #expect(read > 0)
+    }
+
+    /// Where the version's number stands.
+    private func versionOffset(_ octets: [UInt8]) -> Int {
+        let header: [UInt8] = [0xa0, 0x03, 0x02, 0x01]
+        return (octets.indices.first { octets[$0...].starts(with: header) } ?? 0) + header.count
+    }
+
+    private func bent(_ octets: [UInt8], version: UInt8) -> [UInt8] {
+        var bent = octets
+        bent[versionOffset(octets)] = version
+        return bent
+    }
+}
+
+/// The elements of some octets, written again by the writer.
+private func reencoded(_ octets: [UInt8], _ range: Range<Int>? = nil) throws -> [UInt8] {
+    var reader = DERReader(range ?? 0..<octets.count)
+    var written: [UInt8] = []
+    while !reader.isAtEnd {
+        let element = try reader.readElement(of: octets.span)
+        let isConstructed = element.tag & 0x20 != 0
+        let contents =
+            isConstructed
+            ? try reencoded(octets, element.contents) : Array(octets[element.contents])
+        written += DERWriter.element(element.tag, contents)
+    }
+    return written
+}

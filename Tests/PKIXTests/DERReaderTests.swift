@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@Suite("The DER reader")
+struct DERReaderTests {
+    @Test("A value with octets left over is not a value")
+    func trailingOctets() {
+        let octets: [UInt8] = [0x30, 0x00, 0x00]
+        #expect(throws: DERError(.trailingOctets(1), at: 2)) {
+            try DERReader.whole(.sequence, of: octets.span)
+        }
+    }
+
+    @Test("An element is where its header says, whole and contents apart")
+    func element() throws {
+        let octets: [UInt8] = [0x30, 0x03, 0x02, 0x01, 0x05]
+        let element = try DERReader.whole(.sequence, of: octets.span)
+        #expect(element.whole == 0..<5)
+        #expect(element.contents == 2..<5)
+    }
+
+    @Test(
+        "A length is definite and the shortest that holds it",
+        arguments: [
+            ([0x30, 0x80, 0x00, 0x00], DERError(.indefiniteLength, at: 1)),
+            ([0x30, 0x81, 0x01, 0x00], DERError(.nonMinimalLength, at: 1)),
+            ([0x30, 0x81, 0x7f], DERError(.nonMinimalLength, at: 1)),
+            ([0x30, 0x82, 0x00, 0x80], DERError(.nonMinimalLength, at: 1)),
+            ([0x30, 0x83, 0x00, 0xff, 0xff], DERError(.nonMinimalLength, at: 1)),
+            ([0x30, 0x84, 0x01, 0x00, 0x00, 0x00], DERError(.unsupportedLength(octets: 4), at: 1)),
+            ([0x30, 0xff], DERError(.unsupportedLength(octets: 127), at: 1)),
+            ([0x30, 0x82, 0x01], DERError(.truncated, at: 1)),
+            ([0x30, 0x02, 0x00], DERError(.truncated, at: 0)),
+            ([0x30], DERError(.truncated, at: 0)),
+            ([], DERError(.truncated, at: 0)),
+            (
+                [0x3f, 0x01, 0x00],
+                DERError(.unexpectedTag(found: 0x3f, expected: .sequence), at: 0)
+            ),
+        ] as [([UInt8], DERError)]
+    )
+    func lengths(octets: [UInt8], error: DERError) {
+        #expect(throws: error) { try DERReader.whole(.sequence, of: octets.span) }
+    }
+
+    @Test(
+        "The longest short length and the shortest long ones are read",
+        arguments: [127, 128, 256]
+    )
+    func acceptedLengths(count: Int) throws {
+        let octets = DERWriter.element(0x30, [UInt8](repeating: 0, count: count))
+        #expect(try DERReader.whole(.sequence, of: octets.span).contents.count == count)
+    }
+
+    @Test(
+        "An INTEGER has no surplus leading octet",
+        arguments: [[0x02, 0x00], [0x02, 0x02, 0x00, 0x7f], [0x02, 0x02, 0xff, 0x80]] as [[UInt8]]
+    )
+    func paddedInteger(octets: [UInt8]) {
+        var reader = DERReader(0..<octets.count)
+        #expect {
+            try reader.readInteger(of: octets.span)
+        } throws: {
+            ($0 as? DERError)?.problem == .nonMinimalInteger
+        }
+    }
+
+    @Test(
+        "An INTEGER keeps the octet that its sign needs",
+        arguments: [[0x02, 0x02, 0x00, 0x80], [0x02, 0x02, 0xff, 0x7f], [0x02, 0x01, 0x00]]
+            as [[UInt8]]
+    )
+    func integer(octets: [UInt8]) throws {
+        var reader = DERReader(0..<octets.count)
+        #expect(try reader.readInteger(of: octets.span).contents == 2..<octets.count)
+    }
+
+    @Test("A small INTEGER is neither negative nor long")
+    func smallInteger() throws {
+        func read(_ octets: [UInt8]) throws -> Int {
+            var reader = DERReader(0..<octets.count)
+            return try reader.readSmallInteger(of: octets.span)
+        }
+        #expect(try read([0x02, 0x02, 0x01, 0x02]) == 258)
+        #expect(try read([0x02, 0x04, 0x7f, 0xff, 0xff, 0xff]) == 2_147_483_647)
+        #expect(throws: DERError.self) { try read([0x02, 0x01, 0x80]) }
+        #expect(throws: DERError.self) { try read([0x02, 0x05, 0x00, 0xff, 0xff, 0xff, 0xff]) }
+    }
+
+    @Test("TRUE is FF, and FALSE as a default is left out")
+    func booleans() throws {
+        func read(_ octets: [UInt8]) throws -> Bool {
+            var reader = DERReader(0..<octets.count)
+            return try reader.readFlag(of: octets.span)
+        }
+        #expect(try read([0x01, 0x01, 0xff]))
+        #expect(try !read([]))
+        #expect(throws: DERError(.encodedDefault, at: 0)) { try read([0x01, 0x01, 0x00]) }
+        #expect(throws: DERError(.badBoolean, at: 2)) { try read([0x01, 0x01, 0x01]) }
+        #expect(throws: DERError(.badBoolean, at: 0)) { try read([0x01, 0x02, 0xff, 0xff]) }
+    }
+
+    @Test("Unused bits are fewer than eight and zero")
+    func bitStrings() throws {
+        func read(_ octets: [UInt8]) throws -> Range<Int> {
+            var reader = DERReader(0..<octets.count)
+            return try reader.readBitString(of: octets.span).bits
+        }
+        #expect(try read([0x03, 0x02, 0x07, 0x80]) == 3..<4)
+        #expect(try read([0x03, 0x01, 0x00]) == 3..<3)
+        #expect(throws: DERError(.unusedBits, at: 0)) { try read([0x03, 0x00]) }
+        #expect(throws: DERError(.unusedBits, at: 2)) { try read([0x03, 0x02, 0x07, 0xc0]) }
+        #expect(throws: DERError(.unusedBits, at: 2)) { try read([0x03, 0x02, 0x08, 0x00]) }
+        #expect(throws: DERError(.unusedBits, at: 2)) { try read([0x03, 0x01, 0x01]) }
+    }
+
+    @Test(
+        "An object identifier is complete and minimal",
+        arguments: [[0x06, 0x00], [0x06, 0x02, 0x2a, 0x86], [0x06, 0x03, 0x2a, 0x80, 0x01]]
+            as [[UInt8]]
+    )
+    func objectIdentifiers(octets: [UInt8]) {
+        var reader = DERReader(0..<octets.count)
+        #expect {
+            try reader.readObjectIdentifier(of: octets.span)
+        } throws: {
+            ($0 as? DERError)?.problem == .invalidObjectIdentifier
+        }
+    }
+
+    @Test("Every error names what, got, wanted and where")
+    func descriptions() {
+        let error = DERError(.unexpectedTag(found: 0x31, expected: .sequence), at: 17)
+        #expect("\(error)" == "SET where SEQUENCE is required at octet 17")
+    }
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+
+/// A certificate for tests of the path search: well formed, its signature a mere claim.
+///
+/// `FakeSignatures` takes the signature's octets for the name of the key that made it.
+struct ForgedCertificate {
+    var subject: String
+    var issuer: String
+    /// The name of its own key.
+    var key: String
+    /// The name of the key that signed it.
+    var signedBy: String
+    var isCA = false
+    var pathLength: Int?
+    var keyUsage: [Int]?
+    var purposes: [ObjectIdentifier]?
+    var dns: [String] = []
+    var ip: [[UInt8]] = []
+    var email: [String] = []
+    var permittedDNS: [String] = []
+    var excludedDNS: [String] = []
+    var permittedIP: [[UInt8]] = []
+    var excludedIP: [[UInt8]] = []
+    var permittedDirectory: [String] = []
+    var excludedDirectory: [String] = []
+    var permittedEmail: [String] = []
+    var excludedEmail: [String] = []
+    var critical: ObjectIdentifier?
+    var notBefore = "20190101000000Z"
+    var notAfter = "20491231235959Z"
+    var version = 3
+    var algorithm = ObjectIdentifier.ecdsaSHA256
+
+    init(_ subject: String, key: String? = nil, by issuer: String, signedBy: String? = nil) {
+        self.subject = subject
+        self.issuer = issuer
+        self.key = key ?? subject
+        self.signedBy = signedBy ?? issuer
+    }
+
+    static func ca(
+        _ subject: String,
+        key: String? = nil,
+        by issuer: String,
+        signedBy: String? = nil
+    ) -> ForgedCertificate {
+        var certificate = ForgedCertificate(subject, key: key, by: issuer, signedBy: signedBy)
+        certificate.isCA = true
+        return certificate
+    }
+
+    func with(_ change: (inout ForgedCertificate) -> Void) -> ForgedCertificate {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+
+    var octets: [UInt8] {
+        let identifier = DERWriter.sequence(DERWriter.objectIdentifier(algorithm))
+        var fields: [[UInt8]] = []
+        if version > 1 { fields.append(DERWriter.explicit(0, DERWriter.integer(version - 1))) }
+        fields += [
+            DERWriter.integer(1), identifier, name(issuer),
+            DERWriter.sequence(time(notBefore), time(notAfter)), name(subject),
+            DERWriter.sequence(
+                DERWriter.sequence(
+                    DERWriter.objectIdentifier(.ecPublicKey),
+                    DERWriter.objectIdentifier(.p256)
+                ),
+                DERWriter.bitString(Array(key.utf8))
+            ),
+        ]
+        let extensions = extensions
+        if !extensions.isEmpty {
+            fields.append(DERWriter.explicit(3, DERWriter.sequence(extensions)))
+        }
+        return DERWriter.sequence(
+            DERWriter.sequence(fields),
+            identifier,
+            DERWriter.bitString(Array(signedBy.utf8))
+        )
+    }
+
+    private var extensions: [[UInt8]] {
+        var extensions: [[UInt8]] = []
+        func add(_ identifier: ObjectIdentifier, _ value: [UInt8], isCritical: Bool = false) {
+            let flag = isCritical ? [DERWriter.boolean(true)] : []
+            extensions.append(
+                DERWriter.sequence(
+                    [DERWriter.objectIdentifier(identifier)] + flag + [DERWriter.octetString(value)]
+                )
+            )
+        }
+        if isCA {
+            let limit = pathLength.map { [DERWriter.integer($0)] } ?? []
+            add(.basicConstraints, DERWriter.sequence([DERWriter.boolean(true)] + limit))
+        }
+        if let keyUsage { add(.keyUsage, DERWriter.namedBits(keyUsage)) }
+        if let purposes {
+            add(.extendedKeyUsage, DERWriter.sequence(purposes.map(DERWriter.objectIdentifier)))
+        }
+        let names = bases(dns, ip, [], email)
+        if !names.isEmpty { add(.subjectAltName, DERWriter.sequence(names)) }
+        let permitted = subtrees(
+            0,
+            bases(permittedDNS, permittedIP, permittedDirectory, permittedEmail)
+        )
+        let excluded = subtrees(
+            1,
+            bases(excludedDNS, excludedIP, excludedDirectory, excludedEmail)
+        )
+        if !(permitted + excluded).isEmpty {
+            add(.nameConstraints, DERWriter.sequence(permitted + excluded), isCritical: true)
+        }
+        if let critical { add(critical, DERWriter.null, isCritical: true) }
+        return extensions
+    }
+
+    private func bases(
+        _ dns: [String],
+        _ ip: [[UInt8]],
+        _ directory: [String],
+        _ email: [String]
+    ) -> [[UInt8]] {
+        dns.map { DERWriter.implicit(2, Array($0.utf8)) }
+            + ip.map { DERWriter.implicit(7, $0) }
+            + directory.map { DERWriter.explicit(4, name($0)) }
+            + email.map { DERWriter.implicit(1, Array($0.utf8)) }
+    }
+
+    private func subtrees(_ number: UInt8, _ bases: [[UInt8]]) -> [[UInt8]] {
+        let elements = bases.map { DERWriter.sequence($0) }
+        return elements.isEmpty ? [] : [DERWriter.implicitSequence(number, elements)]
+    }
+
+    private func name(_ text: String) -> [UInt8] {
+        DERWriter.sequence(
+            DERWriter.set(
+                ofOne: DERWriter.sequence(
+                    DERWriter.objectIdentifier(.commonName),
+                    DERWriter.utf8String(text)
+                )
+            )
+        )
+    }
+
+    private func time(_ text: String) -> [UInt8] {
+        DERWriter.element(DERTag.generalizedTime.rawValue, Array(text.utf8))
+    }
+}
+
+/// Takes a signature for valid where it names the issuer's key, and counts how often it is asked.
+final class FakeSignatures: SignatureVerification {
+    func outcome(of certificate: Certificate, under issuer: Certificate) -> SignatureOutcome {
+        let claimed = certificate.octets[certificate.signature]
+        return claimed.elementsEqual(issuer.octets[issuer.publicKey.keyBits]) ? .valid : .invalid
+    }
+}

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@Suite("The path validator")
+struct PathValidatorTests {
+    private let root = ForgedCertificate.ca("root", by: "root")
+    private let inter = ForgedCertificate.ca("inter", by: "root")
+    private let leaf = ForgedCertificate("leaf", by: "inter")
+
+    @Test("A path is found whatever the order, and what is of no use is left aside")
+    func unordered() throws {
+        let stray = ForgedCertificate.ca("stray", by: "nobody")
+        #expect(try names([leaf, root, stray, inter], [root]) == ["leaf", "inter", "root"])
+        #expect(try names([leaf, inter], [root]) == ["leaf", "inter", "root"])
+    }
+
+    @Test("Any listed certificate is an anchor, and the path ends at the first one")
+    func anchors() throws {
+        #expect(try names([leaf, inter], [inter]) == ["leaf", "inter"])
+        #expect(try names([leaf], [inter, root]) == ["leaf", "inter"])
+        #expect(try names([leaf], [leaf]) == ["leaf"])
+    }
+
+    @Test("Nothing of an anchor but its name and key is checked")
+    func bareAnchor() throws {
+        let old = root.with {
+            $0.isCA = false
+            $0.notAfter = "20200101000000Z"
+            $0.version = 1
+        }
+        #expect(try names([leaf, inter], [old]) == ["leaf", "inter", "root"])
+    }
+
+    @Test("A dead end is left for another way")
+    func backtracking() throws {
+        // Two certificates of one authority: the first leads to an authority nobody trusts.
+        let detour = ForgedCertificate.ca("inter", by: "elsewhere")
+        #expect(try names([leaf, detour, inter], [root]) == ["leaf", "inter", "root"])
+        // The same name with another key fails only at the signature.
+        let namesake = ForgedCertificate.ca("inter", key: "other", by: "root")
+        #expect(try names([leaf, namesake, inter], [root]) == ["leaf", "inter", "root"])
+        // An expired one beside a valid one.
+        let expired = inter.with { $0.notAfter = "20200101000000Z" }
+        #expect(try names([leaf, expired, inter], [root]) == ["leaf", "inter", "root"])
+    }
+
+    @Test("A circle of authorities ends")
+    func loop() {
+        let one = ForgedCertificate.ca("inter", by: "other")
+        let two = ForgedCertificate.ca("other", by: "inter")
+        #expect(throws: PathFailure.noPath) { try names([leaf, one, two], [root]) }
+    }
+
+    @Test("Each failure has its own reason")
+    func reasons() {
+        func expect(
+            _ failure: PathFailure,
+            _ served: [ForgedCertificate],
+            _ anchors: [ForgedCertificate],
+            location: SourceLocation = #_sourceLocation
+        ) {
+            #expect(throws: failure, sourceLocation: location) { try names(served, anchors) }
+        }
+        expect(.noPath, [leaf], [root])
+        expect(.noPath, [leaf, inter], [])
+        expect(.selfSigned, [ForgedCertificate("self", by: "self")], [root])
+        expect(.badSignature, [leaf.with { $0.signedBy = "thief" }, inter], [root])
+        expect(.badSignature, [leaf, inter.with { $0.signedBy = "thief" }], [root])
+        expect(.notACA, [leaf, inter.with { $0.isCA = false }], [root])
+        expect(
+            .notACA,
+            [
+                leaf,
+                inter.with {
+                    $0.version = 1; $0.isCA = false
+                },
+            ],
+            [root]
+        )
+        expect(.wrongUsage, [leaf, inter.with { $0.keyUsage = [6] }], [root])
+        expect(.wrongUsage, [leaf.with { $0.purposes = [.clientAuth] }, inter], [root])
+        expect(.wrongUsage, [leaf.with { $0.purposes = [.anyExtendedKeyUsage] }, inter], [root])
+        expect(.wrongUsage, [leaf, inter.with { $0.purposes = [.codeSigning] }], [root])
+        expect(.wrongUsage, [leaf.with { $0.keyUsage = [6] }, inter], [root])
+        expect(.expired, [leaf.with { $0.notAfter = "20300531235959Z" }, inter], [root])
+        expect(.notYetValid, [leaf, inter.with { $0.notBefore = "20300601000001Z" }], [root])
+        expect(.weakAlgorithm, [leaf.with { $0.algorithm = .ecdsaSHA1 }, inter], [root])
+        let unknown = ObjectIdentifier(contents: [0x2a, 0x03])
+        expect(.unknownCriticalExtension, [leaf.with { $0.critical = unknown }, inter], [root])
+        expect(.unknownCriticalExtension, [leaf, inter.with { $0.critical = unknown }], [root])
+    }
+
+    @Test("Both ends of the validity are inside it")
+    func bounds() throws {
+        let instant = leaf.with {
+            $0.notBefore = "20300601000000Z"
+            $0.notAfter = "20300601000000Z"
+        }
+        #expect(try names([instant, inter], [root]) == ["leaf", "inter", "root"])
+    }
+
+    @Test("pathLen counts intermediates that are not self-issued")
+    func pathLength() throws {
+        let limited = inter.with { $0.pathLength = 0 }
+        let sub = ForgedCertificate.ca("sub", by: "inter")
+        let deep = ForgedCertificate("leaf", by: "sub")
+        #expect(try names([leaf, limited], [root]) == ["leaf", "inter", "root"])
+        #expect(throws: PathFailure.pathTooLong) { try names([deep, sub, limited], [root]) }
+        #expect(
+            try names([deep, sub, inter.with { $0.pathLength = 1 }], [root])
+                == ["leaf", "sub", "inter", "root"]
+        )
+        // A key rollover: the authority issues a certificate to itself.
+        let rollover = ForgedCertificate.ca("inter", key: "new", by: "inter")
+        let below = ForgedCertificate("leaf", by: "inter", signedBy: "new")
+        #expect(
+            try names([below, rollover, limited], [root]) == ["leaf", "inter", "inter", "root"]
+        )
+    }
+
+    @Test("DNS constraints hold for every name below")
+    func nameConstraints() throws {
+        func leaf(_ names: String...) -> ForgedCertificate { self.leaf.with { $0.dns = names } }
+        let permitted = inter.with { $0.permittedDNS = ["example.com"] }
+        let excluded = inter.with { $0.excludedDNS = ["bad.example.com"] }
+        for name in ["example.com", "a.example.com", "A.B.EXAMPLE.COM", "*.example.com"] {
+            #expect(try names([leaf(name), permitted], [root]).count == 3, "\(name)")
+        }
+        for name in ["example.org", "notexample.com", "com", "example.com.evil.org"] {
+            #expect(throws: PathFailure.nameConstraint, "\(name)") {
+                try names([leaf("example.com", name), permitted], [root])
+            }
+        }
+        #expect(throws: PathFailure.nameConstraint) {
+            try names([leaf("a.bad.example.com"), excluded], [root])
+        }
+        #expect(try names([leaf("good.example.com"), excluded], [root]).count == 3)
+    }
+
+    @Test("Addresses are compared with a base under its mask")
+    func addressConstraints() throws {
+        let permitted = inter.with { $0.permittedIP = [[192, 0, 2, 0, 255, 255, 255, 0]] }
+        let excluded = inter.with { $0.excludedIP = [[192, 0, 2, 128, 255, 255, 255, 128]] }
+        func leaf(_ address: [UInt8]) -> ForgedCertificate { self.leaf.with { $0.ip = [address] } }
+        #expect(try names([leaf([192, 0, 2, 7]), permitted], [root]).count == 3)
+        #expect(try names([leaf([192, 0, 2, 127]), excluded], [root]).count == 3)
+        let refused: [(ForgedCertificate, [UInt8])] = [
+            (permitted, [192, 0, 3, 7]), (excluded, [192, 0, 2, 128]),
+            (permitted, [UInt8](repeating: 0, count: 16)),
+            (inter.with { $0.excludedIP = [[192, 0, 2]] }, [192, 0, 2, 1]),
+        ]
+        for (inter, address) in refused {
+            #expect(throws: PathFailure.nameConstraint, "\(address)") {
+                try names([leaf(address), inter], [root])
+            }
+        }
+    }
+
+    @Test("Directory names are compared relative name by relative name")
+    func directoryConstraints() throws {
+        let permitted = inter.with { $0.permittedDirectory = ["leaf"] }
+        let excluded = inter.with { $0.excludedDirectory = ["leaf"] }
+        #expect(try names([leaf, permitted], [root]).count == 3)
+        #expect(throws: PathFailure.nameConstraint) { try names([leaf, excluded], [root]) }
+        let other = ForgedCertificate("leaf2", by: "inter")
+        #expect(throws: PathFailure.nameConstraint) { try names([other, permitted], [root]) }
+        #expect(try names([other, excluded], [root]).count == 3)
+    }
+
+    @Test("A name of a form that is constrained and not compared is refused")
+    func constraintsOfOtherForms() throws {
+        let permitted = inter.with { $0.permittedEmail = ["example.com"] }
+        let excluded = inter.with { $0.excludedEmail = ["example.com"] }
+        let addressed = leaf.with { $0.email = ["user@example.com"] }
+        for constrained in [permitted, excluded] {
+            #expect(throws: PathFailure.nameConstraint) {
+                try names([addressed, constrained], [root])
+            }
+            #expect(try names([leaf, constrained], [root]).count == 3)
+        }
+        #expect(try names([addressed, inter], [root]).count == 3)
+    }
+
+    @Test("The most telling failure among the branches is reported")
+    func rank() {
+        let forged = ForgedCertificate.ca("inter", key: "other", by: "root")
+        let expired = inter.with { $0.notAfter = "20200101000000Z" }
+        #expect(throws: PathFailure.expired) { try names([leaf, forged, expired], [root]) }
+        #expect(throws: PathFailure.expired) { try names([leaf, expired, forged], [root]) }
+        // Within one branch the first failure counts: there is no path, whatever the dates.
+        #expect(throws: PathFailure.noPath) {
+            try names([leaf.with { $0.notAfter = "20200101000000Z" }], [root])
+        }
+    }
+
+    @Test("The budget ends the search and says so")
+    func budget() {
+        var budget = PathBudget()
+        budget.signatures = 1
+        #expect(throws: PathFailure.budgetExhausted) {
+            try names([leaf, inter], [root], budget: budget)
+        }
+        budget = PathBudget()
+        budget.depth = 2
+        #expect(throws: PathFailure.budgetExhausted) {
+            try names([leaf, inter], [root], budget: budget)
+        }
+        budget = PathBudget()
+        budget.comparisons = 2
+        #expect(throws: PathFailure.budgetExhausted) {
+            try names([leaf, inter], [root], budget: budget)
+        }
+    }
+
+    @Test("A graph that is built to explode is answered")
+    func explosion() {
+        // Every level has two keys under one name, each signed by both keys of the next: two to
+        // the twentieth paths, none of which ends at an anchor.
+        var served = [ForgedCertificate("leaf", by: "0", signedBy: "0a")]
+        for level in 0..<20 {
+            for (key, signer) in [("a", "a"), ("a", "b"), ("b", "a"), ("b", "b")] {
+                served.append(
+                    .ca(
+                        "\(level)",
+                        key: "\(level)\(key)",
+                        by: "\(level + 1)",
+                        signedBy: "\(level + 1)\(signer)"
+                    )
+                )
+            }
+        }
+        #expect(throws: PathFailure.budgetExhausted) { try names(served, [root]) }
+    }
+
+    @Test("Every requirement can be left out, and then lets its failure pass")
+    func leavingOut() throws {
+        let failing: [String: [ForgedCertificate]] = [
+            "certification-authority": [leaf, inter.with { $0.isCA = false }],
+            "path-length": [
+                ForgedCertificate("leaf", by: "sub"), .ca("sub", by: "inter"),
+                inter.with { $0.pathLength = 0 },
+            ],
+            "name-constraints": [
+                leaf.with { $0.dns = ["a.org"] }, inter.with { $0.excludedDNS = ["org"] },
+            ],
+            "certificate-signing": [leaf, inter.with { $0.keyUsage = [6] }],
+            "server-key-usage": [leaf.with { $0.keyUsage = [6] }, inter],
+            "server-authentication": [leaf.with { $0.purposes = [.clientAuth] }, inter],
+            "server-authentication-nesting": [leaf, inter.with { $0.purposes = [.codeSigning] }],
+            "critical-extensions": [
+                leaf.with { $0.critical = ObjectIdentifier(contents: [0x2a, 0x03]) }, inter,
+            ],
+            "strength": [leaf.with { $0.algorithm = .ecdsaSHA1 }, inter],
+            "validity": [leaf.with { $0.notAfter = "20200101000000Z" }, inter],
+        ]
+        #expect(Set(failing.keys) == Set(Requirement.rfc5280.map(\.id)))
+        for (id, served) in failing {
+            #expect(throws: PathFailure.self, "\(id)") { try names(served, [root]) }
+            let others = Requirement.rfc5280.filter { $0.id != id }
+            #expect(try names(served, [root], requirements: others).last == "root", "\(id)")
+        }
+    }
+
+    /// The subjects of the path that is found.
+    private func names(
+        _ served: [ForgedCertificate],
+        _ anchors: [ForgedCertificate],
+        requirements: [Requirement] = Requirement.rfc5280,
+        budget: PathBudget = PathBudget()
+    ) throws -> [String] {
+        let read = try served.map { try Certificate($0.octets) }
+        let validator = PathValidator(
+            requirements: requirements,
+            signatures: FakeSignatures(),
+            budget: budget
+        )
+        let found = validator.path(
+            from: read[0],
+            through: Array(read.dropFirst()),
+            to: try anchors.map { try Certificate($0.octets) },
+            at: Time(seconds: 1_906_502_400)
+        )
+        return try found.get().certificates.map { certificate in
+            // SEQUENCE, SET, SEQUENCE, identifier and string header take thirteen octets.
+            String(decoding: certificate.octets[certificate.subject].dropFirst(13), as: UTF8.self)
+        }
+    }
+}
