@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PKIX
+
+/// A library that states facts about certificates and never decides about a connection.
+///
+/// A certificate that a library cannot read or verify is a refusal, never a thrown error:
+/// `malformed-certificate` for the path, false for the host, nil for the native key.
+package protocol Backend: Sendable {
+    /// The name in reports and on the command line: `openssl`.
+    var id: String { get }
+
+    /// The version of the library, as it states it.
+    var version: String { get }
+
+    /// What was set, since settings change verdicts.
+    var settings: [String: String] { get }
+
+    /// Sets of reasons that the library cannot tell apart.
+    var aliases: [Set<Reason>] { get }
+
+    /// A path from the first served certificate to one of the anchors, for a TLS server, at that
+    /// time. No names are compared. Any anchor counts, self-signed or not.
+    func path(
+        from served: [EncodedCertificate],
+        to anchors: [EncodedCertificate],
+        at time: Time
+    ) async throws(BackendError) -> PathOutcome
+
+    /// Whether the certificate is for the host.
+    ///
+    /// - SeeAlso: RFC 9525, section 6.
+    func endEntity(
+        _ certificate: EncodedCertificate,
+        isFor host: String
+    ) async throws(BackendError) -> Bool
+
+    /// The octets that the library itself would hash as the public key; nil where it has none.
+    func nativeKey(of certificate: EncodedCertificate) async throws(BackendError) -> [UInt8]?
+}
+
+/// What a backend says about the certificates between a server and the anchors.
+package enum PathOutcome: Hashable, Sendable {
+    /// The validated path, the end entity first and the anchor last.
+    case path([EncodedCertificate])
+    /// No path, the reason in our words and in the library's own, free of addresses and paths.
+    case refused(Reason, native: String)
+}
+
+/// Why a backend gave no answer.
+package enum BackendError: Error, Hashable, Sendable {
+    /// The question cannot be asked of this library.
+    case unsupported(Capability)
+    /// The library or our binding failed; a bug in somebody's code.
+    case defect(String)
+}

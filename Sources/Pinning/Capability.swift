@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A question that cannot be asked of an evaluator.
+package enum Capability: String, CaseIterable, Hashable, Sendable {
+    /// A literal text is pinned, and the framework holds keys or certificates as objects.
+    case literalPin = "literal-pin"
+    /// The vector configures no list of the kind that the framework pins.
+    case noListOfItsKind = "no-list-of-its-kind"
+    /// The configuration is written in another framework's notation.
+    case otherDialect = "other-dialect"
+    /// The client the policy models is not built on this backend's library.
+    case otherLibrary = "other-library"
+    /// Several entries are configured, and the framework has room for one.
+    case severalEntries = "several-entries"
+    /// What the framework does with such a key was not measured.
+    case unmeasuredKey = "unmeasured-key"
+    /// Only another library can read a certificate whose octets the policy needs.
+    case unreadableCertificate = "unreadable-certificate"
+}
+
+extension Capability {
+    /// One sentence for a report.
+    package var explanation: String {
+        switch self {
+        case .literalPin: "the framework holds key or certificate objects, not texts"
+        case .noListOfItsKind: "the vector has no pins of the kind that the framework compares"
+        case .otherDialect: "the configuration is in another framework's notation"
+        case .otherLibrary: "the client is not built on this library"
+        case .severalEntries: "the framework has one pin set, and the vector configures several"
+        case .unmeasuredKey: "what the framework does with such a key was not measured"
+        case .unreadableCertificate: "only this library can read a certificate that is compared"
+        }
+    }
+}

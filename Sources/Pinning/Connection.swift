@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PKIX
+
+/// One connection as a client sees it before it decides.
+package struct Connection: Sendable {
+    /// The host as the caller wrote it: case, trailing dot and U-labels included.
+    package let host: String
+    package let time: Time
+    /// The device's offset from UTC in seconds, which some frameworks let decide over an expiry.
+    package let timeZone: Int
+    /// The certificates in the order of the handshake, the server's own first.
+    package let served: [EncodedCertificate]
+    package let anchors: Anchors
+    /// What an unevaluated platform trust object would list.
+    package let chainWithoutEvaluation: [EncodedCertificate]
+    /// The host whose redirect led here.
+    package let redirectedFrom: String?
+    /// What the server sends on a connection that only probes it.
+    package let probed: [EncodedCertificate]?
+
+    package init(
+        host: String,
+        time: Time,
+        timeZone: Int = 0,
+        served: [EncodedCertificate],
+        anchors: Anchors,
+        chainWithoutEvaluation: [EncodedCertificate] = [],
+        redirectedFrom: String? = nil,
+        probed: [EncodedCertificate]? = nil
+    ) {
+        self.host = host
+        self.time = time
+        self.timeZone = timeZone
+        self.served = served
+        self.anchors = anchors
+        self.chainWithoutEvaluation = chainWithoutEvaluation
+        self.redirectedFrom = redirectedFrom
+        self.probed = probed
+    }
+
+    /// The platform's trust anchors by where they came from.
+    package struct Anchors: Hashable, Sendable {
+        /// Shipped with the platform.
+        package let shipped: [EncodedCertificate]
+        /// Put into the system's store afterwards.
+        package let added: [EncodedCertificate]
+        /// Installed by the user.
+        package let user: [EncodedCertificate]
+
+        package init(
+            shipped: [EncodedCertificate],
+            added: [EncodedCertificate] = [],
+            user: [EncodedCertificate] = []
+        ) {
+            self.shipped = shipped
+            self.added = added
+            self.user = user
+        }
+
+        package var all: [EncodedCertificate] { shipped + added + user }
+    }
+}

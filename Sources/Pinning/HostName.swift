@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+
+/// A DNS name or an IP address as pin configurations and connections are compared by.
+///
+/// Case does not count, and neither does the trailing dot of an absolute name.
+///
+/// - SeeAlso: RFC 4343, section 3; RFC 6797, section 8.2.
+package struct HostName: Hashable, Sendable {
+    private let reference: ReferenceIdentifier
+
+    /// Parses a host; nil where it is neither a DNS name nor an IP address.
+    package init?(_ text: String) {
+        guard let reference = ReferenceIdentifier(host: text) else { return nil }
+
+        self.reference = reference
+    }
+
+    /// Whether the other name has labels in front of this one; an address has none below it.
+    package func isAbove(_ other: HostName) -> Bool {
+        guard case .dns(let labels) = reference, case .dns(let others) = other.reference else {
+            return false
+        }
+
+        return others.count > labels.count && others.suffix(labels.count).elementsEqual(labels)
+    }
+
+    /// How many labels the name has; the more, the nearer is its entry to a host below it.
+    package var depth: Int {
+        switch reference {
+        case .dns(let labels): labels.count
+        case .ip: 0
+        }
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+
+/// Correct pinning: a validated path, a matching host, and a pinned thing in that path.
+///
+/// What it does at each step is a value, so that a flawed evaluator is this one with one step
+/// exchanged.
+package struct Norm: PinningPolicy {
+    package let kind: PinningKind
+    package var steps: Steps
+
+    package init(_ kind: PinningKind, steps: Steps = .correct) {
+        self.kind = kind
+        self.steps = steps
+    }
+
+    package var id: String { "norm.\(kind.rawValue)" }
+
+    package var provenance: Provenance {
+        Provenance(project: "Pinproof", version: pinproofVersion, location: "Vectors/NORM.md")
+    }
+
+    package var traits: Traits {
+        Traits(
+            kind: kind,
+            view: .path,
+            identity: kind == .certificate ? .certificate : .key,
+            configuration: .init(hosts: .subtrees, hasExpiry: true, hasSoftMode: true)
+        )
+    }
+
+    package func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        var entries: [NormEntry] = []
+        for host in pinned {
+            switch try entry(host) {
+            case .failure(let refusal): return .misconfigured(refusal.reason)
+            case .success(let entry): entries.append(entry)
+            }
+        }
+        let connection = trust.connection
+        let selected = steps.selection(entries, connection.host)
+
+        let path: [EncodedCertificate]
+        switch try await steps.path(trust, selected.flatMap { $0.pins ?? [] }) {
+        case .refused(let reason, _): return .reject(reason)
+        case .path(let found): path = found
+        }
+        guard try await steps.isForHost(trust) else { return .reject(.nameMismatch) }
+
+        let inForce = selected.filter { steps.isInForce($0, connection) }
+        guard !inForce.isEmpty else { return .notPinned }
+
+        let pins = inForce.flatMap { $0.pins ?? [] }
+        guard !pins.isEmpty else { return steps.emptyList }
+
+        for certificate in steps.view(connection, path)
+        where try steps.isPinned(kind, pins, certificate) {
+            return .accept
+        }
+        return .reject(.noMatchingPin)
+    }
+
+    private func entry(
+        _ host: PinnedHost
+    ) throws(BackendError) -> Result<NormEntry, ConfigurationRefusal> {
+        guard let name = HostName(host.host) else {
+            return .failure(ConfigurationRefusal(reason: .malformedHost))
+        }
+        guard let expires = steps.expiry(host.expires) else {
+            return .failure(ConfigurationRefusal(reason: .malformedExpiry))
+        }
+        guard let configured = host.pins(of: kind) else {
+            return .success(NormEntry(name: name, host: host, expires: expires, pins: nil))
+        }
+
+        var pins: [NormPin] = []
+        for pin in configured {
+            switch try steps.pin(kind, pin) {
+            case .failure(let refusal): return .failure(refusal)
+            case .success(let read): pins += read.map { [$0] } ?? []
+            }
+        }
+        return .success(NormEntry(name: name, host: host, expires: expires, pins: pins))
+    }
+}
+
+/// Why a configuration is not loaded.
+package struct ConfigurationRefusal: Error {
+    package let reason: Reason
+
+    package init(reason: Reason) {
+        self.reason = reason
+    }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+package import PKIX
+
+extension Norm {
+    /// What pinning does, one thing after the other.
+    package struct Steps: Sendable {
+        /// Reads when an entry lapses; nil where that cannot be read.
+        package var expiry: @Sendable (String?) -> Expiry?
+        /// Reads a configured pin; nil within a success leaves it out.
+        package var pin:
+            @Sendable (PinningKind, Pin) throws(BackendError) -> Result<
+                NormPin?, ConfigurationRefusal
+            >
+        /// The entries that decide over a host.
+        package var selection: @Sendable ([NormEntry], String) -> [NormEntry]
+        /// The certificates between server and anchor, given the pins that were selected.
+        package var path:
+            @Sendable (ServerTrust, [NormPin]) async throws(BackendError) -> PathOutcome
+        /// Whether the end entity is for the host.
+        package var isForHost: @Sendable (ServerTrust) async throws(BackendError) -> Bool
+        /// Whether an entry pins anything on this connection.
+        package var isInForce: @Sendable (NormEntry, Connection) -> Bool
+        /// What is said where an entry in force lists no pins.
+        package var emptyList: Verdict
+        /// The certificates that are compared, given the validated path.
+        package var view: @Sendable (Connection, [EncodedCertificate]) -> [EncodedCertificate]
+        /// Whether a certificate, or its key, is one of those pinned.
+        package var isPinned:
+            @Sendable (PinningKind, [NormPin], EncodedCertificate) throws(BackendError) -> Bool
+    }
+}
+
+extension Norm.Steps {
+    /// Every step as the norm has it.
+    package static let correct = Norm.Steps(
+        expiry: { Expiry($0) },
+        pin: { kind, pin throws(BackendError) in
+            switch pin {
+            case .of(let certificate):
+                let digest = try Norm.digest(of: certificate, kind)
+                return .success(NormPin(pin: pin, digest: digest))
+            case .text(let text):
+                guard let octets = Base64.decode(text), octets.count == 32 else {
+                    return .failure(ConfigurationRefusal(reason: .malformedPin))
+                }
+
+                return .success(NormPin(pin: pin, digest: octets))
+            }
+        },
+        selection: { entries, host in Norm.nearest(of: entries, to: host).map { [$0] } ?? [] },
+        path: { trust, _ throws(BackendError) in
+            try await trust.path(to: trust.connection.anchors.all)
+        },
+        isForHost: { trust throws(BackendError) in try await trust.hostMatches() },
+        isInForce: { entry, connection in
+            guard !entry.host.isExempt, entry.host.enforce != false, entry.pins != nil else {
+                return false
+            }
+
+            // The instant of the expiry still pins.
+            return switch entry.expires {
+            case .never: true
+            case .at(let expiry): connection.time <= expiry
+            }
+        },
+        emptyList: .reject(.noPins),
+        view: { _, path in path },
+        isPinned: { kind, pins, certificate throws(BackendError) in
+            let digest = try Norm.digest(of: certificate, kind)
+            return pins.contains { $0.digest == digest }
+        }
+    )
+}
+
+extension Norm {
+    /// The entry that decides over a host: its own, else the longest one above that includes it.
+    ///
+    /// An entry that does not include the hosts below its own hides nothing from them.
+    ///
+    /// - SeeAlso: RFC 6797, section 8.2.
+    package static func nearest(of entries: [NormEntry], to host: String) -> NormEntry? {
+        guard let host = HostName(host) else { return nil }
+
+        let applicable = entries.filter { entry in
+            entry.name == host || entry.host.includeSubdomains && entry.name.isAbove(host)
+        }
+        return applicable.max { $0.name.depth < $1.name.depth }
+    }
+
+    /// SHA-256 of a certificate, or of the key in it as presented.
+    package static func digest(
+        of certificate: EncodedCertificate,
+        _ kind: PinningKind
+    ) throws(BackendError) -> [UInt8] {
+        switch kind {
+        case .certificate:
+            return Array(SHA256.hash(data: certificate.octets))
+        case .publicKey:
+            guard let certificate = try? Certificate(certificate.octets) else {
+                throw .unsupported(.unreadableCertificate)
+            }
+
+            return SPKIPin(of: certificate).octets
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PKIX
+
+/// One entry of a pin configuration, in no framework's notation.
+package struct PinnedHost: Hashable, Sendable {
+    /// The host as configured.
+    package let host: String
+    /// Whether the entry covers the hosts below its own, at any depth.
+    package let includeSubdomains: Bool
+    /// Whether the entry takes its host out of pinning.
+    package let isExempt: Bool
+    /// Whether a mismatch is refused or only reported; nil leaves it to the framework's default.
+    package let enforce: Bool?
+    /// When the pins lapse, as configured, readable or not.
+    package let expires: String?
+    /// What certificate pinning compares; nil where the vector configures none.
+    package let certificates: [Pin]?
+    /// What public-key pinning compares; nil where the vector configures none.
+    package let keys: [Pin]?
+
+    package init(
+        host: String,
+        includeSubdomains: Bool = false,
+        isExempt: Bool = false,
+        enforce: Bool? = nil,
+        expires: String? = nil,
+        certificates: [Pin]? = nil,
+        keys: [Pin]? = nil
+    ) {
+        self.host = host
+        self.includeSubdomains = includeSubdomains
+        self.isExempt = isExempt
+        self.enforce = enforce
+        self.expires = expires
+        self.certificates = certificates
+        self.keys = keys
+    }
+
+    /// The list for one kind of pinning.
+    package func pins(of kind: PinningKind) -> [Pin]? {
+        switch kind {
+        case .certificate: certificates
+        case .publicKey: keys
+        }
+    }
+}
+
+/// What is pinned: whole certificates, or the keys in them.
+package enum PinningKind: String, CaseIterable, Hashable, Sendable {
+    case certificate
+    case publicKey = "public-key"
+}
+
+/// One pin of an entry.
+package enum Pin: Hashable, Sendable {
+    /// The pin that the framework's correct user writes for this certificate.
+    case of(EncodedCertificate)
+    /// This text, whatever the framework.
+    case text(String)
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Crypto
+import PKIX
+
+/// A SubjectPublicKeyInfo taken apart, for whoever encodes it again.
+struct PresentedKey {
+    let kind: Kind
+    /// The contents of the algorithm's identifier.
+    private let algorithm: [UInt8]
+    /// The octets of the BIT STRING.
+    let bits: [UInt8]
+
+    /// What was measured apart from each other.
+    enum Kind: Hashable {
+        /// RSASSA-PSS without parameters.
+        case bareRSASSAPSS
+        /// An identifier that nobody knows, without parameters.
+        case bareUnknown
+        case curve(Curve)
+        /// An elliptic curve that no parameters name.
+        case curveWithoutParameters
+        case edwardsOrMontgomery
+        /// An elliptic curve given by its numbers.
+        case explicitCurve
+        case other
+        case rsa(RSAParameters)
+    }
+
+    enum RSAParameters: Hashable {
+        case absent, emptyOctetString, null
+    }
+
+    /// The named curves that were measured.
+    enum Curve: CaseIterable {
+        case brainpoolP256r1, p256, p384, p521, secp256k1
+    }
+
+    /// Takes a certificate's key apart; nil where that is not possible.
+    init?(_ certificate: Certificate) {
+        let span = certificate.octets.span
+        var reader = DERReader(certificate.subjectPublicKeyInfo)
+        guard var info = try? reader.read(.sequence, of: span).reader,
+            var identifier = try? info.read(.sequence, of: span).reader,
+            let name = try? identifier.readObjectIdentifier(of: span)
+        else { return nil }
+
+        let parameters = identifier.isAtEnd ? nil : try? identifier.readAny(of: span)
+        algorithm = Array(certificate.octets[name])
+        bits = Array(certificate.octets[certificate.publicKey.keyBits])
+        kind = Self.kind(algorithm, parameters, of: certificate.octets)
+    }
+
+    private static func kind(
+        _ algorithm: [UInt8],
+        _ parameters: DERElement?,
+        of octets: [UInt8]
+    ) -> Kind {
+        let isBare = parameters == nil
+        switch algorithm {
+        case ObjectIdentifier.rsaEncryption.contents:
+            return rsaParameters(parameters).map(Kind.rsa) ?? .other
+        case ObjectIdentifier.rsaPSS.contents:
+            return isBare ? .bareRSASSAPSS : .other
+        case ObjectIdentifier.ed25519.contents, ObjectIdentifier.ed448.contents,
+            ObjectIdentifier.x25519.contents:
+            return isBare ? .edwardsOrMontgomery : .other
+        case ObjectIdentifier.ecPublicKey.contents:
+            guard let parameters else { return .curveWithoutParameters }
+
+            if parameters.tag == DERTag.sequence.rawValue { return .explicitCurve }
+            return Curve.allCases.first { curve in
+                parameters.tag == DERTag.objectIdentifier.rawValue
+                    && curve.identifier.contents == Array(octets[parameters.contents])
+            }
+            .map(Kind.curve) ?? .other
+        case ObjectIdentifier.exampleAlgorithm.contents:
+            return isBare ? .bareUnknown : .other
+        default:
+            return .other
+        }
+    }
+
+    private static func rsaParameters(_ parameters: DERElement?) -> RSAParameters? {
+        guard let parameters else { return .absent }
+        guard parameters.contents.isEmpty else { return nil }
+
+        return switch parameters.tag {
+        case DERTag.null.rawValue: .null
+        case DERTag.octetString.rawValue: .emptyOctetString
+        default: nil
+        }
+    }
+
+    /// The key with NULL for parameters, whatever it has.
+    var withNullParameters: [UInt8] { encoded(bits) }
+
+    /// A key of this algorithm, NULL for parameters.
+    func encoded(_ bits: [UInt8]) -> [UInt8] {
+        DERWriter.sequence(
+            DERWriter.sequence(DERWriter.element(0x06, algorithm), DERWriter.null),
+            DERWriter.bitString(bits)
+        )
+    }
+}
+
+extension PresentedKey.Curve {
+    fileprivate var identifier: ObjectIdentifier {
+        switch self {
+        case .brainpoolP256r1: .brainpoolP256r1
+        case .p256: .p256
+        case .p384: .p384
+        case .p521: .p521
+        case .secp256k1: .secp256k1
+        }
+    }
+
+    var coordinateSize: Int {
+        switch self {
+        case .brainpoolP256r1, .p256, .secp256k1: 32
+        case .p384: 48
+        case .p521: 66
+        }
+    }
+
+    var isKnownToGnuTLS: Bool {
+        switch self {
+        case .p256, .p384, .p521: true
+        case .brainpoolP256r1, .secp256k1: false
+        }
+    }
+
+    /// Whether an uncompressed point is on the curve; presumed where swift-crypto lacks the curve.
+    func holds(_ point: [UInt8]) -> Bool {
+        switch self {
+        case .p256: (try? P256.Signing.PublicKey(x963Representation: point)) != nil
+        case .p384: (try? P384.Signing.PublicKey(x963Representation: point)) != nil
+        case .p521: (try? P521.Signing.PublicKey(x963Representation: point)) != nil
+        case .brainpoolP256r1, .secp256k1: true
+        }
+    }
+}

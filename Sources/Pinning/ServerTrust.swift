@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PKIX
+
+/// What one policy sees of a connection: the connection, and a library that answers questions.
+///
+/// It records which questions the policy asked, since a policy that asked a backend for a fact
+/// that departs inherits the departure. One policy uses it, one question after the other.
+package final class ServerTrust {
+    package let connection: Connection
+    /// The id of the backend that answers.
+    package var backend: String { answers.backend.id }
+    package private(set) var asked: Set<Question> = []
+
+    private let answers: Answers
+
+    package init(_ connection: Connection, answers: Answers) {
+        self.connection = connection
+        self.answers = answers
+    }
+
+    /// What a policy can ask.
+    package enum Question: Hashable, Sendable {
+        case host
+        case nativeKey(EncodedCertificate)
+        case path(anchors: [EncodedCertificate])
+    }
+
+    /// A validated path from the end entity to one of the anchors.
+    package func path(
+        to anchors: [EncodedCertificate]
+    ) async throws(BackendError) -> PathOutcome {
+        asked.insert(.path(anchors: anchors))
+        return try await answers.path(
+            from: connection.served,
+            to: anchors,
+            at: connection.time
+        )
+    }
+
+    /// Whether the end entity is for the connection's host; false where nothing was served.
+    package func hostMatches() async throws(BackendError) -> Bool {
+        asked.insert(.host)
+        guard let endEntity = connection.served.first else { return false }
+
+        return try await answers.endEntity(endEntity, isFor: connection.host)
+    }
+
+    /// The octets that the backend's library would hash as the certificate's key.
+    package func nativeKey(
+        of certificate: EncodedCertificate
+    ) async throws(BackendError) -> [UInt8]? {
+        asked.insert(.nativeKey(certificate))
+        return try await answers.nativeKey(of: certificate)
+    }
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What is typical of a policy, declared once; departure groups derive from it.
+///
+/// A test holds the traits against the questions the policy really asks.
+package struct Traits: Hashable, Sendable {
+    package let kind: PinningKind
+    package let view: View
+    package let trust: TrustEvaluation
+    package let host: HostCheck
+    package let identity: Identity
+    package let configuration: Configuration
+
+    package init(
+        kind: PinningKind,
+        view: View,
+        trust: TrustEvaluation = .before,
+        host: HostCheck = .checked,
+        identity: Identity,
+        configuration: Configuration
+    ) {
+        self.kind = kind
+        self.view = view
+        self.trust = trust
+        self.host = host
+        self.identity = identity
+        self.configuration = configuration
+    }
+
+    /// Which certificates are compared with the pins.
+    package enum View: Hashable, Sendable {
+        /// The server's own certificate alone.
+        case endEntity
+        /// Every certificate of the validated path.
+        case path
+        /// The end entity of a connection made beforehand.
+        case probe
+        /// Everything the server sent.
+        case servedList
+        /// What an unevaluated platform trust object lists.
+        case withoutEvaluation
+    }
+
+    /// Whether the certificates are validated before the pins are compared.
+    package enum TrustEvaluation: Hashable, Sendable {
+        case before
+        case none
+        /// The pinned certificates are the only anchors.
+        case pinsAsAnchors
+    }
+
+    /// Whether the certificate must be for the host.
+    package enum HostCheck: Hashable, Sendable {
+        case checked, unchecked
+    }
+
+    /// Which octets are compared.
+    package enum Identity: Hashable, Sendable {
+        /// The key re-encoded canonically, the named implementation deciding which it refuses.
+        case canonicalKey(by: CanonicalKeyImplementation)
+        /// The certificate's DER.
+        case certificate
+        /// The key as presented.
+        case key
+        /// What the named backends' libraries would hash as the key.
+        case nativeKey(backends: Set<String>)
+        /// The key's own octets without the SubjectPublicKeyInfo around them.
+        case rawKey
+        /// The key behind a constant header.
+        case rebuiltKey
+    }
+
+    /// The shape of the framework's configuration.
+    package struct Configuration: Hashable, Sendable {
+        package let hosts: Hosts
+        package let unlisted: Unlisted
+        package let entries: Entries
+        package let pins: Pins
+        package let needsBackup: Bool
+        package let hasExpiry: Bool
+        package let hasSoftMode: Bool
+        package let sparesUserAnchors: Bool
+        /// The name of its literal notation in a vector's `dialect`.
+        package let dialect: String?
+
+        package init(
+            hosts: Hosts,
+            unlisted: Unlisted = .notPinned,
+            entries: Entries = .several,
+            pins: Pins = .texts,
+            needsBackup: Bool = false,
+            hasExpiry: Bool = false,
+            hasSoftMode: Bool = false,
+            sparesUserAnchors: Bool = false,
+            dialect: String? = nil
+        ) {
+            self.hosts = hosts
+            self.unlisted = unlisted
+            self.entries = entries
+            self.pins = pins
+            self.needsBackup = needsBackup
+            self.hasExpiry = hasExpiry
+            self.hasSoftMode = hasSoftMode
+            self.sparesUserAnchors = sparesUserAnchors
+            self.dialect = dialect
+        }
+
+        /// Which hosts an entry covers.
+        package enum Hosts: Hashable, Sendable {
+            /// There is no map of hosts: the pins hold for every connection.
+            case all
+            /// The entry's host alone.
+            case exact
+            /// Hosts below the entry's too, where it says so.
+            case subtrees
+        }
+
+        /// What happens to a host that no entry names.
+        package enum Unlisted: Hashable, Sendable {
+            case notPinned, refused
+        }
+
+        package enum Entries: Hashable, Sendable {
+            case one, several
+        }
+
+        /// What the framework takes for a pin.
+        package enum Pins: Hashable, Sendable {
+            /// Certificates or keys as objects.
+            case objects
+            /// One text.
+            case oneText
+            /// A list of texts.
+            case texts
+        }
+    }
+}
+
+/// Whose re-encoding of a key a policy compares; they differ in the keys they refuse.
+package enum CanonicalKeyImplementation: String, Hashable, Sendable {
+    case gnutls
+    case openJDK = "openjdk"
+    case opensslCommand = "openssl-command"
+}
