@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef PINPROOF_OPENSSL_H
+#define PINPROOF_OPENSSL_H
+
+// A Swift importer does not see the macro that the bodies stand behind, so that the declarations
+// stand without it; nobody calls them where the trait is off.
+
+// The names of the verification errors, for the table that gives them our reasons.
+#if __has_include(<openssl/x509_vfy.h>)
+#include <openssl/x509_vfy.h>
+#endif
+#include <stddef.h>
+#include <stdint.h>
+
+/// What came of a question.
+typedef enum {
+    /// The library failed for lack of memory, or did what this file does not expect.
+    PINPROOF_OPENSSL_FAILED = -1,
+    /// The answer is no.
+    PINPROOF_OPENSSL_NO = 0,
+    /// The answer is yes.
+    PINPROOF_OPENSSL_YES = 1,
+    /// The first certificate cannot be read, or octets follow it.
+    PINPROOF_OPENSSL_UNREADABLE = 2
+} pinproof_openssl_answer;
+
+/// What is the matter with a certificate at which verification stopped, or with the end entity.
+enum {
+    /// The library has no key for the certificate.
+    PINPROOF_OPENSSL_UNKNOWN_KEY = 1,
+    /// The library does not know the algorithm of the certificate's signature.
+    PINPROOF_OPENSSL_UNKNOWN_ALGORITHM = 2,
+    /// The key usage is there and leaves signing certificates out.
+    PINPROOF_OPENSSL_NO_CERTIFICATE_SIGNING = 4,
+    /// The end entity is self-issued, and its signature verifies under its own key.
+    PINPROOF_OPENSSL_SELF_SIGNED = 8
+};
+
+/// How a search for a path ended.
+typedef struct {
+    /// The verification error, X509_V_OK where there is a path.
+    int error;
+    /// How far from the end entity verification stopped.
+    int depth;
+    /// What is the matter there, as bits of the enumeration above.
+    unsigned int traits;
+    /// The path from the end entity to the anchor, each certificate by its place among those given.
+    size_t *path;
+    size_t path_count;
+} pinproof_openssl_verification;
+
+/// Takes: nothing. Gives: the version of the library at run time, "3.0.19". Frees: nothing is to
+/// be freed; the text belongs to the library.
+const char *pinproof_openssl_version(void);
+
+/// Takes: a verification error. Gives: the library's sentence about it. Frees: nothing is to be
+/// freed; the text belongs to the library.
+const char *pinproof_openssl_error_text(int error);
+
+/// Takes: the DER of `count` certificates, one after the other in `octets`, each as long as
+/// `lengths` says: first the `served_count` that were served, then the anchors; and the time in
+/// seconds since 1970. Gives: YES and a path, NO and an error, UNREADABLE, or FAILED; whatever
+/// else cannot be read is left out. Frees: everything but `path`, which the caller frees with
+/// pinproof_openssl_free.
+pinproof_openssl_answer pinproof_openssl_verify(
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count,
+    size_t served_count,
+    int64_t time,
+    pinproof_openssl_verification *verification
+);
+
+/// Takes: the DER of a certificate, and a host as text that ends with NUL. Gives: whether a
+/// subjectAltName of the certificate is the host (an address by iPAddress, any other by dNSName),
+/// UNREADABLE, or FAILED. Frees: everything.
+pinproof_openssl_answer pinproof_openssl_matches_host(
+    const uint8_t *octets,
+    size_t count,
+    const char *host
+);
+
+/// Takes: the DER of a certificate. Gives: YES and the SubjectPublicKeyInfo as the library writes
+/// it, UNREADABLE, or FAILED. Frees: everything but `key`, which the caller frees with
+/// pinproof_openssl_free.
+pinproof_openssl_answer pinproof_openssl_public_key(
+    const uint8_t *octets,
+    size_t count,
+    uint8_t **key,
+    size_t *key_count
+);
+
+/// Takes: what a function above handed out, or NULL. Gives: nothing. Frees: what it takes.
+void pinproof_openssl_free(void *memory);
+
+#endif

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "pinproof_openssl.h"
+
+#ifdef PINPROOF_OPENSSL
+
+#include <limits.h>
+#include <openssl/crypto.h>
+#include <openssl/err.h>
+#include <openssl/x509.h>
+#include <openssl/x509v3.h>
+
+static void begin(void);
+static X509 *read_certificate(const uint8_t *octets, size_t count);
+static unsigned int traits_of(X509 *certificate);
+static int is_self_signed(X509 *certificate);
+static pinproof_openssl_answer list_path(
+    const STACK_OF(X509) *chain,
+    X509 *const *certificates,
+    size_t count,
+    pinproof_openssl_verification *verification
+);
+
+const char *pinproof_openssl_version(void) {
+    return OpenSSL_version(OPENSSL_VERSION_STRING);
+}
+
+const char *pinproof_openssl_error_text(int error) {
+    return X509_verify_cert_error_string(error);
+}
+
+pinproof_openssl_answer pinproof_openssl_verify(
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count,
+    size_t served_count,
+    int64_t time,
+    pinproof_openssl_verification *verification
+) {
+    pinproof_openssl_answer answer = PINPROOF_OPENSSL_FAILED;
+    *verification = (pinproof_openssl_verification){0};
+    if (served_count == 0 || served_count > count) return answer;
+
+    begin();
+    X509 **certificates = OPENSSL_zalloc(count * sizeof *certificates);
+    X509_STORE *store = X509_STORE_new();
+    STACK_OF(X509) *served = sk_X509_new_null();
+    X509_STORE_CTX *context = X509_STORE_CTX_new();
+    if (certificates == NULL || store == NULL || served == NULL || context == NULL) goto done;
+
+    for (size_t index = 0; index < count; octets += lengths[index++]) {
+        certificates[index] = read_certificate(octets, lengths[index]);
+        if (index == 0 && certificates[0] == NULL) {
+            answer = PINPROOF_OPENSSL_UNREADABLE;
+            goto done;
+        }
+        if (certificates[index] == NULL || index == 0) continue;
+        int added = index < served_count
+            ? sk_X509_push(served, certificates[index])
+            : X509_STORE_add_cert(store, certificates[index]);
+        if (added <= 0) goto done;
+    }
+
+    if (X509_STORE_CTX_init(context, store, certificates[0], served) != 1) goto done;
+    X509_VERIFY_PARAM *parameters = X509_STORE_CTX_get0_param(context);
+    if (X509_VERIFY_PARAM_set_purpose(parameters, X509_PURPOSE_SSL_SERVER) != 1) goto done;
+    X509_VERIFY_PARAM_set_auth_level(parameters, 2);
+    X509_VERIFY_PARAM_set_time(parameters, (time_t)time);
+    X509_VERIFY_PARAM_set_flags(
+        parameters,
+        X509_V_FLAG_PARTIAL_CHAIN | X509_V_FLAG_TRUSTED_FIRST
+    );
+
+    int verified = X509_verify_cert(context);
+    if (verified == 1) {
+        answer = list_path(
+            X509_STORE_CTX_get0_chain(context),
+            certificates,
+            count,
+            verification
+        );
+        goto done;
+    }
+
+    verification->error = X509_STORE_CTX_get_error(context);
+    verification->depth = X509_STORE_CTX_get_error_depth(context);
+    X509 *stopped_at = X509_STORE_CTX_get_current_cert(context);
+    verification->traits = traits_of(stopped_at == NULL ? certificates[0] : stopped_at);
+    if (is_self_signed(certificates[0])) verification->traits |= PINPROOF_OPENSSL_SELF_SIGNED;
+    // A failure without an error is the library's, not the certificate's.
+    if (verification->error != X509_V_OK) answer = PINPROOF_OPENSSL_NO;
+
+done:
+    X509_STORE_CTX_free(context);
+    sk_X509_free(served);
+    X509_STORE_free(store);
+    for (size_t index = 0; certificates != NULL && index < count; index++) {
+        X509_free(certificates[index]);
+    }
+    OPENSSL_free(certificates);
+    ERR_clear_error();
+    return answer;
+}
+
+pinproof_openssl_answer pinproof_openssl_matches_host(
+    const uint8_t *octets,
+    size_t count,
+    const char *host
+) {
+    begin();
+    X509 *certificate = read_certificate(octets, count);
+    if (certificate == NULL) {
+        ERR_clear_error();
+        return PINPROOF_OPENSSL_UNREADABLE;
+    }
+
+    // -2 from the first call means that the text is no address (X509_check_host(3)).
+    int result = X509_check_ip_asc(certificate, host, 0);
+    if (result == -2) {
+        result = X509_check_host(
+            certificate,
+            host,
+            0,
+            X509_CHECK_FLAG_NEVER_CHECK_SUBJECT | X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS,
+            NULL
+        );
+    }
+    X509_free(certificate);
+    ERR_clear_error();
+    if (result == 1) return PINPROOF_OPENSSL_YES;
+    return result == 0 || result == -2 ? PINPROOF_OPENSSL_NO : PINPROOF_OPENSSL_FAILED;
+}
+
+pinproof_openssl_answer pinproof_openssl_public_key(
+    const uint8_t *octets,
+    size_t count,
+    uint8_t **key,
+    size_t *key_count
+) {
+    *key = NULL;
+    *key_count = 0;
+    begin();
+    X509 *certificate = read_certificate(octets, count);
+    if (certificate == NULL) {
+        ERR_clear_error();
+        return PINPROOF_OPENSSL_UNREADABLE;
+    }
+
+    int length = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), key);
+    X509_free(certificate);
+    ERR_clear_error();
+    if (length <= 0) return PINPROOF_OPENSSL_FAILED;
+    *key_count = (size_t)length;
+    return PINPROOF_OPENSSL_YES;
+}
+
+void pinproof_openssl_free(void *memory) {
+    OPENSSL_free(memory);
+}
+
+/// Takes: nothing. Gives: a library that reads no configuration of this machine, and an empty
+/// list of errors for this thread. Frees: nothing.
+static void begin(void) {
+    OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, NULL);
+    ERR_clear_error();
+}
+
+/// Takes: octets. Gives: the certificate that they are, or NULL; d2i_X509 itself ignores octets
+/// that follow. Frees: nothing; the caller frees the certificate.
+static X509 *read_certificate(const uint8_t *octets, size_t count) {
+    if (count > LONG_MAX) return NULL;
+    const uint8_t *cursor = octets;
+    X509 *certificate = d2i_X509(NULL, &cursor, (long)count);
+    if (certificate == NULL || cursor == octets + count) return certificate;
+    X509_free(certificate);
+    return NULL;
+}
+
+/// Takes: a certificate. Gives: what is the matter with it. Frees: nothing.
+static unsigned int traits_of(X509 *certificate) {
+    unsigned int traits = 0;
+    if (X509_get0_pubkey(certificate) == NULL) traits |= PINPROOF_OPENSSL_UNKNOWN_KEY;
+    if (X509_get_signature_info(certificate, NULL, NULL, NULL, NULL) != 1) {
+        traits |= PINPROOF_OPENSSL_UNKNOWN_ALGORITHM;
+    }
+    // All bits are set where there is no extension (X509_get_key_usage(3)).
+    if ((X509_get_key_usage(certificate) & KU_KEY_CERT_SIGN) == 0) {
+        traits |= PINPROOF_OPENSSL_NO_CERTIFICATE_SIGNING;
+    }
+    return traits;
+}
+
+/// Takes: a certificate. Gives: whether it names itself as its issuer and its signature verifies
+/// under its own key. Frees: nothing.
+static int is_self_signed(X509 *certificate) {
+    EVP_PKEY *key = X509_get0_pubkey(certificate);
+    return key != NULL
+        && X509_NAME_cmp(
+            X509_get_subject_name(certificate),
+            X509_get_issuer_name(certificate)
+        ) == 0
+        && X509_verify(certificate, key) == 1;
+}
+
+/// Takes: a validated chain, and the certificates that it was built from. Gives: YES and the
+/// place of each, or FAILED where one is none of them. Frees: nothing; `path` is the caller's.
+static pinproof_openssl_answer list_path(
+    const STACK_OF(X509) *chain,
+    X509 *const *certificates,
+    size_t count,
+    pinproof_openssl_verification *verification
+) {
+    int length = sk_X509_num(chain);
+    if (length <= 0) return PINPROOF_OPENSSL_FAILED;
+    verification->path = OPENSSL_zalloc((size_t)length * sizeof *verification->path);
+    if (verification->path == NULL) return PINPROOF_OPENSSL_FAILED;
+
+    for (int position = 0; position < length; position++) {
+        size_t place = 0;
+        while (place < count && certificates[place] != sk_X509_value(chain, position)) place++;
+        if (place == count) return PINPROOF_OPENSSL_FAILED;
+        verification->path[position] = place;
+    }
+    verification->path_count = (size_t)length;
+    return PINPROOF_OPENSSL_YES;
+}
+
+#endif

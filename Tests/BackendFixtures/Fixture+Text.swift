@@ -1,0 +1,524 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Fixture {
+    /// The certificate in base64.
+    var text: String {
+        switch self {
+        case .root:
+            """
+            MIIBVTCB/KADAgECAggkCaSmib8LGDAKBggqhkjOPQQDAjAPMQ0wCwYDVQQDDARyb290MB4XDTE5\
+            MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEcm9vdDBZMBMGByqGSM49AgEG\
+            CCqGSM49AwEHA0IABK6j2nYBDunCTTLez0o06z8yU5qNT0PDtCaHWqPNdNMlbXjNUG3PUMxITCNT\
+            cegcqYu3w5d0Nd0bee5f7P+1XeajQjBAMA8GA1UdEwEB/wQFMAMBAf8wDgYDVR0PAQH/BAQDAgEG\
+            MB0GA1UdDgQWBBTB1ngSc+WfYPn3r2rT5dx4J2I8FDAKBggqhkjOPQQDAgNIADBFAiEAm25MOv6T\
+            cICJOMbD5XQVWmSBV9H6+LaeaZED+kUQAyYCIBImhCgvza1HWi50iMt2EQd7oK9BqLWQRUDEkfZX\
+            4ek+
+            """
+        case .intermediate:
+            """
+            MIIBfzCCASWgAwIBAgIISnN4FS1lKPIwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMBcxFTATBgNVBAMMDGludGVybWVkaWF0ZTBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABAIf9UxZytKhMHY8e04p1gpv+EgEPyrfl6hF1k4sCR1HGhaI\
+            NIuzZfnFXVsn9eBA9ZLFja5OZgnDAjyOUNhMSS6jYzBhMA8GA1UdEwEB/wQFMAMBAf8wDgYDVR0P\
+            AQH/BAQDAgEGMB0GA1UdDgQWBBRw83s5+7/VxVRJqRcSr/DhWB3GlTAfBgNVHSMEGDAWgBTB1ngS\
+            c+WfYPn3r2rT5dx4J2I8FDAKBggqhkjOPQQDAgNIADBFAiEAjgUAezLPdHKAwBSbS0zPNvaIGeFT\
+            GrHgpsGGv4+OgEQCIBawlPqzNHiNV8Jycx7DYsHSHTR1L9d9peDx1phREqRb
+            """
+        case .leaf:
+            """
+            MIIBojCCAUegAwIBAgIIT8iLD6GhnyQwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABM4EFo7Bv+QwbpkpTq4i0zPFiIWWsuOKgBOdvBSliaPAnkIS\
+            jdtUzQev0OP3028hSzuEqWeTSQ6zU21vwxKoKGujgYQwgYEwDgYDVR0PAQH/BAQDAgeAMBMGA1Ud\
+            JQQMMAoGCCsGAQUFBwMBMBoGA1UdEQQTMBGCD3d3dy5leGFtcGxlLmNvbTAdBgNVHQ4EFgQUHLzt\
+            u4D+QALGYD1jHcqmWaSr7IUwHwYDVR0jBBgwFoAUcPN7Ofu/1cVUSakXEq/w4VgdxpUwCgYIKoZI\
+            zj0EAwIDSQAwRgIhAMDNszoBjqvc2Nuq3djdMgfxJRyxHZW3RfjIC4qOEs0SAiEAm5hKvansBzM/\
+            HwLIrR8/6epqmvRxCsRn6A6OZFU3vuc=
+            """
+        case .otherRoot:
+            """
+            MIIBYzCCAQigAwIBAgIIRYhmm3F0aT4wCgYIKoZIzj0EAwIwFTETMBEGA1UEAwwKb3RoZXIgcm9v\
+            dDAeFw0xOTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMBUxEzARBgNVBAMMCm90aGVyIHJvb3Qw\
+            WTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAARmIEUbo9O03zznii6CfiKlKYkty7Exb82RYJmZgEL4\
+            4keqo+CJ3upxSeoSM5jPC3OX+WogsyQ/ujOzJkre26Sdo0IwQDAPBgNVHRMBAf8EBTADAQH/MA4G\
+            A1UdDwEB/wQEAwIBBjAdBgNVHQ4EFgQUuUPKfycvqggIKq7xc5GXOW0b2LswCgYIKoZIzj0EAwID\
+            SQAwRgIhAO+U9ZAuZz43oMkgpoE2QSUS5uDD7w1Nw51NMRkT9ajtAiEAlVU5YcSuQvvGIj7LuUYc\
+            VqG8E/6zEXCnIkyJQ5lRvNQ=
+            """
+        case .directLeaf:
+            """
+            MIIBmDCCAT+gAwIBAgIISs/U8Mj/9REwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMA8xDTALBgNVBAMMBGxlYWYwWTATBgcqhkjOPQIB\
+            BggqhkjOPQMBBwNCAATOBBaOwb/kMG6ZKU6uItMzxYiFlrLjioATnbwUpYmjwJ5CEo3bVM0Hr9Dj\
+            99NvIUs7hKlnk0kOs1Ntb8MSqChro4GEMIGBMA4GA1UdDwEB/wQEAwIHgDATBgNVHSUEDDAKBggr\
+            BgEFBQcDATAaBgNVHREEEzARgg93d3cuZXhhbXBsZS5jb20wHQYDVR0OBBYEFBy87buA/kACxmA9\
+            Yx3Kplmkq+yFMB8GA1UdIwQYMBaAFMHWeBJz5Z9g+fevatPl3HgnYjwUMAoGCCqGSM49BAMCA0cA\
+            MEQCIGBtEjd/8bOQrRKzK1hifWtVEgKV4yjwmzqKwuDIArzWAiALJuhe1o66Y2228OAgUv7MLYwX\
+            i6zbKB8yXY6aV77XNQ==
+            """
+        case .leafOf2025:
+            """
+            MIIBoTCCAUegAwIBAgIIFWQXH+Nha70wCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTI1MDEwMTAwMDAwMFoXDTI1MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABM4EFo7Bv+QwbpkpTq4i0zPFiIWWsuOKgBOdvBSliaPAnkIS\
+            jdtUzQev0OP3028hSzuEqWeTSQ6zU21vwxKoKGujgYQwgYEwDgYDVR0PAQH/BAQDAgeAMBMGA1Ud\
+            JQQMMAoGCCsGAQUFBwMBMBoGA1UdEQQTMBGCD3d3dy5leGFtcGxlLmNvbTAdBgNVHQ4EFgQUHLzt\
+            u4D+QALGYD1jHcqmWaSr7IUwHwYDVR0jBBgwFoAUcPN7Ofu/1cVUSakXEq/w4VgdxpUwCgYIKoZI\
+            zj0EAwIDSAAwRQIgd/gWkOPHsQSW6wfQgBz9+VDqhhX8lDS4kph9bMTlw5ECIQC5d/GfVB0NkTB6\
+            QwGvzMLoEHdemwoJKRmia3RsrCqd6g==
+            """
+        case .intermediateOf2025:
+            """
+            MIIBgDCCASWgAwIBAgIIQdlrF8TeClUwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0y\
+            NTAxMDEwMDAwMDBaFw0yNTEyMzEyMzU5NTlaMBcxFTATBgNVBAMMDGludGVybWVkaWF0ZTBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABAIf9UxZytKhMHY8e04p1gpv+EgEPyrfl6hF1k4sCR1HGhaI\
+            NIuzZfnFXVsn9eBA9ZLFja5OZgnDAjyOUNhMSS6jYzBhMA8GA1UdEwEB/wQFMAMBAf8wDgYDVR0P\
+            AQH/BAQDAgEGMB0GA1UdDgQWBBRw83s5+7/VxVRJqRcSr/DhWB3GlTAfBgNVHSMEGDAWgBTB1ngS\
+            c+WfYPn3r2rT5dx4J2I8FDAKBggqhkjOPQQDAgNJADBGAiEAjdpUY2mrHAhJBtXwt9ShSfw3DOF3\
+            70p7rDErXA6+IDICIQDVMjOrjDUSOLXx4b++R2681zabTTSpg7mmNxEo2mLajw==
+            """
+        case .rootOf2025:
+            """
+            MIIBVTCB/KADAgECAghiCT3RlK0xODAKBggqhkjOPQQDAjAPMQ0wCwYDVQQDDARyb290MB4XDTI1\
+            MDEwMTAwMDAwMFoXDTI1MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEcm9vdDBZMBMGByqGSM49AgEG\
+            CCqGSM49AwEHA0IABK6j2nYBDunCTTLez0o06z8yU5qNT0PDtCaHWqPNdNMlbXjNUG3PUMxITCNT\
+            cegcqYu3w5d0Nd0bee5f7P+1XeajQjBAMA8GA1UdEwEB/wQFMAMBAf8wDgYDVR0PAQH/BAQDAgEG\
+            MB0GA1UdDgQWBBTB1ngSc+WfYPn3r2rT5dx4J2I8FDAKBggqhkjOPQQDAgNIADBFAiEAgYt0L48z\
+            BbOAYd/1B5cphckb0FxC7zLAhKEmr3pbJYkCIEOyy/mgXIgefLWsmQkWd5kUpl9rZxsWk2zmAE0v\
+            YpDq
+            """
+        case .selfSigned:
+            """
+            MIIBjTCCATKgAwIBAgIIQzH2G+vtTywwCgYIKoZIzj0EAwIwGjEYMBYGA1UEAwwPd3d3LmV4YW1w\
+            bGUuY29tMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowGjEYMBYGA1UEAwwPd3d3LmV4\
+            YW1wbGUuY29tMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEyCYIpPdSRpmI+2o+r3o9ct6I1eFR\
+            tgIvrptaWdHjRdVQChdgzNl/mpoAsF1GCshFkQsOjV2HLfSWLpjcYTWA+KNiMGAwDgYDVR0PAQH/\
+            BAQDAgeAMBMGA1UdJQQMMAoGCCsGAQUFBwMBMBoGA1UdEQQTMBGCD3d3dy5leGFtcGxlLmNvbTAd\
+            BgNVHQ4EFgQU/yxpYeEOvgE9+uiNJaxBcZkG3Q8wCgYIKoZIzj0EAwIDSQAwRgIhAP0GwkvXN+G+\
+            QsQvxOgGOoVsKJsVhbdbyvqzzdJnJQTyAiEAoePmbMq2qHiZGyKiRhS/6QYRJUuDJzoHSwEzaVl+\
+            Ue8=
+            """
+        case .intermediateNotCA:
+            """
+            MIIBfTCCASKgAwIBAgIIB2MZrIvSD5cwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMBcxFTATBgNVBAMMDGludGVybWVkaWF0ZTBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABAIf9UxZytKhMHY8e04p1gpv+EgEPyrfl6hF1k4sCR1HGhaI\
+            NIuzZfnFXVsn9eBA9ZLFja5OZgnDAjyOUNhMSS6jYDBeMAwGA1UdEwEB/wQCMAAwDgYDVR0PAQH/\
+            BAQDAgEGMB0GA1UdDgQWBBRw83s5+7/VxVRJqRcSr/DhWB3GlTAfBgNVHSMEGDAWgBTB1ngSc+Wf\
+            YPn3r2rT5dx4J2I8FDAKBggqhkjOPQQDAgNJADBGAiEAmJVvRmlbXG3dA4P5+R94Jet1Y5t7GREF\
+            zrIpHuBVphoCIQCk4XAA2d3AfiXX/NcsDYoWxKIxfNdWoW+px7dRdQd9DA==
+            """
+        case .intermediateWithoutConstraints:
+            """
+            MIIBbzCCARSgAwIBAgIIbMd+eMKs5bcwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMBcxFTATBgNVBAMMDGludGVybWVkaWF0ZTBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABAIf9UxZytKhMHY8e04p1gpv+EgEPyrfl6hF1k4sCR1HGhaI\
+            NIuzZfnFXVsn9eBA9ZLFja5OZgnDAjyOUNhMSS6jUjBQMA4GA1UdDwEB/wQEAwIBBjAdBgNVHQ4E\
+            FgQUcPN7Ofu/1cVUSakXEq/w4VgdxpUwHwYDVR0jBBgwFoAUwdZ4EnPln2D5969q0+XceCdiPBQw\
+            CgYIKoZIzj0EAwIDSQAwRgIhAJOEMbVIZo5JoXu4bOYklNtIMO7R74Aq2QI8zkVTmYZNAiEAzs82\
+            vKOgSdtm6KZ1EydQG8otMsYl/TCNhl4rQF1HtIk=
+            """
+        case .intermediateWithoutSigning:
+            """
+            MIIBfzCCASWgAwIBAgIIaNOwf6rox1AwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMBcxFTATBgNVBAMMDGludGVybWVkaWF0ZTBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABAIf9UxZytKhMHY8e04p1gpv+EgEPyrfl6hF1k4sCR1HGhaI\
+            NIuzZfnFXVsn9eBA9ZLFja5OZgnDAjyOUNhMSS6jYzBhMA8GA1UdEwEB/wQFMAMBAf8wDgYDVR0P\
+            AQH/BAQDAgECMB0GA1UdDgQWBBRw83s5+7/VxVRJqRcSr/DhWB3GlTAfBgNVHSMEGDAWgBTB1ngS\
+            c+WfYPn3r2rT5dx4J2I8FDAKBggqhkjOPQQDAgNIADBFAiAmWqzYu6z+MYeWnzuleesFqMWhNbhp\
+            PqJAtlDQcNJTOwIhAJcBO5m5649AgDztarP8xXDxcz5/hCkCbvpyaTxwmRQe
+            """
+        case .intermediateForCode:
+            """
+            MIIBlDCCATqgAwIBAgIISr8QkbGgKbkwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMBcxFTATBgNVBAMMDGludGVybWVkaWF0ZTBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABAIf9UxZytKhMHY8e04p1gpv+EgEPyrfl6hF1k4sCR1HGhaI\
+            NIuzZfnFXVsn9eBA9ZLFja5OZgnDAjyOUNhMSS6jeDB2MA8GA1UdEwEB/wQFMAMBAf8wDgYDVR0P\
+            AQH/BAQDAgEGMBMGA1UdJQQMMAoGCCsGAQUFBwMDMB0GA1UdDgQWBBRw83s5+7/VxVRJqRcSr/Dh\
+            WB3GlTAfBgNVHSMEGDAWgBTB1ngSc+WfYPn3r2rT5dx4J2I8FDAKBggqhkjOPQQDAgNIADBFAiAn\
+            Ru2bpY6osb7ROJhXNhChUIeU8CuBDUKI02/IBem5hgIhAMF/hil30JkhtKTLEzAzcWYSMrKjGiAe\
+            oCjg+VyQXCSV
+            """
+        case .intermediateConstrained:
+            """
+            MIIBnzCCAUagAwIBAgIIO9NCITRnsdQwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMBcxFTATBgNVBAMMDGludGVybWVkaWF0ZTBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABAIf9UxZytKhMHY8e04p1gpv+EgEPyrfl6hF1k4sCR1HGhaI\
+            NIuzZfnFXVsn9eBA9ZLFja5OZgnDAjyOUNhMSS6jgYMwgYAwDwYDVR0TAQH/BAUwAwEB/zAOBgNV\
+            HQ8BAf8EBAMCAQYwHQYDVR0eAQH/BBMwEaAPMA2CC2V4YW1wbGUub3JnMB0GA1UdDgQWBBRw83s5\
+            +7/VxVRJqRcSr/DhWB3GlTAfBgNVHSMEGDAWgBTB1ngSc+WfYPn3r2rT5dx4J2I8FDAKBggqhkjO\
+            PQQDAgNHADBEAiBjfpwgJQp7GX5rKsWa0VTFP5RApLReHo57fUpkcDWe0gIgP6neaeQOOZkyhFAu\
+            XzdeaqCqPWIxj4guwJBLuhC1yhY=
+            """
+        case .intermediateCritical:
+            """
+            MIIBlDCCATmgAwIBAgIIX5KRhESvZSEwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMBcxFTATBgNVBAMMDGludGVybWVkaWF0ZTBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABAIf9UxZytKhMHY8e04p1gpv+EgEPyrfl6hF1k4sCR1HGhaI\
+            NIuzZfnFXVsn9eBA9ZLFja5OZgnDAjyOUNhMSS6jdzB1MA8GA1UdEwEB/wQFMAMBAf8wDgYDVR0P\
+            AQH/BAQDAgEGMB0GA1UdDgQWBBRw83s5+7/VxVRJqRcSr/DhWB3GlTAfBgNVHSMEGDAWgBTB1ngS\
+            c+WfYPn3r2rT5dx4J2I8FDASBgkrBgEEAYOyAwEBAf8EAgUAMAoGCCqGSM49BAMCA0kAMEYCIQDw\
+            PWqwmZtTNvnXnEQPHaxjxyqEnTQyc73wk122X+CsUwIhAP+ovgqn6H93ehrJaTYHSoNs1DBFLvcE\
+            t9orMgQoPNWs
+            """
+        case .intermediateOfLength0:
+            """
+            MIIBgzCCASigAwIBAgIIWgxC5rVXwOMwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMBcxFTATBgNVBAMMDGludGVybWVkaWF0ZTBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABAIf9UxZytKhMHY8e04p1gpv+EgEPyrfl6hF1k4sCR1HGhaI\
+            NIuzZfnFXVsn9eBA9ZLFja5OZgnDAjyOUNhMSS6jZjBkMBIGA1UdEwEB/wQIMAYBAf8CAQAwDgYD\
+            VR0PAQH/BAQDAgEGMB0GA1UdDgQWBBRw83s5+7/VxVRJqRcSr/DhWB3GlTAfBgNVHSMEGDAWgBTB\
+            1ngSc+WfYPn3r2rT5dx4J2I8FDAKBggqhkjOPQQDAgNJADBGAiEAuzdcTHHUefJD8T8rmClegTLQ\
+            f2dU5qFp+rmuwRkp1GMCIQDGnRM6+MNt8Tb24BulILnF9UrCMoAEeJm+1yHbanQ2HA==
+            """
+        case .secondIntermediate:
+            """
+            MIIBjjCCATSgAwIBAgIIJLEGnqLjmq8wCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowHjEcMBoGA1UEAwwTc2Vjb25kIGlu\
+            dGVybWVkaWF0ZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABJc3Jf9QVbarssXLJs9vM+53eDxF\
+            jei559hR5VMqpUx5I931PjL60LH0zIjxzvJdZE3XgvJtdOoqvGLjopHSrmyjYzBhMA8GA1UdEwEB\
+            /wQFMAMBAf8wDgYDVR0PAQH/BAQDAgEGMB0GA1UdDgQWBBSzLQ7/TExBcSN2KKObX8NFRZLS+TAf\
+            BgNVHSMEGDAWgBRw83s5+7/VxVRJqRcSr/DhWB3GlTAKBggqhkjOPQQDAgNIADBFAiEAsouJ4FHT\
+            w5JehYK+zMcwcPq5WdVbDDBjViiN7r/iV68CIHu+YLpGpNWnqgPr8at9wNjzb7hEA1HopfBNpwfq\
+            mcPm
+            """
+        case .deepLeaf:
+            """
+            MIIBqTCCAU6gAwIBAgIIcbBhCNmE78swCgYIKoZIzj0EAwIwHjEcMBoGA1UEAwwTc2Vjb25kIGlu\
+            dGVybWVkaWF0ZTAeFw0xOTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMA8xDTALBgNVBAMMBGxl\
+            YWYwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATOBBaOwb/kMG6ZKU6uItMzxYiFlrLjioATnbwU\
+            pYmjwJ5CEo3bVM0Hr9Dj99NvIUs7hKlnk0kOs1Ntb8MSqChro4GEMIGBMA4GA1UdDwEB/wQEAwIH\
+            gDATBgNVHSUEDDAKBggrBgEFBQcDATAaBgNVHREEEzARgg93d3cuZXhhbXBsZS5jb20wHQYDVR0O\
+            BBYEFBy87buA/kACxmA9Yx3Kplmkq+yFMB8GA1UdIwQYMBaAFLMtDv9MTEFxI3Yoo5tfw0VFktL5\
+            MAoGCCqGSM49BAMCA0kAMEYCIQCIitOKkpINPp5/n/u/8n12mqXUs8+8HqsPlgUyg774egIhANAu\
+            JekstnTUDTJ/KKy2OO7L+QfMrO6YzyoW/rDErXl4
+            """
+        case .clientLeaf:
+            """
+            MIIBoTCCAUegAwIBAgIIc0mcpl7J+JAwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABM4EFo7Bv+QwbpkpTq4i0zPFiIWWsuOKgBOdvBSliaPAnkIS\
+            jdtUzQev0OP3028hSzuEqWeTSQ6zU21vwxKoKGujgYQwgYEwDgYDVR0PAQH/BAQDAgeAMBMGA1Ud\
+            JQQMMAoGCCsGAQUFBwMCMBoGA1UdEQQTMBGCD3d3dy5leGFtcGxlLmNvbTAdBgNVHQ4EFgQUHLzt\
+            u4D+QALGYD1jHcqmWaSr7IUwHwYDVR0jBBgwFoAUcPN7Ofu/1cVUSakXEq/w4VgdxpUwCgYIKoZI\
+            zj0EAwIDSAAwRQIgO5ZUB7X1JA+SoSf3IC8EFkH3ZcJDpGawiQ5uXBwF73MCIQCR3Lq6SwG0YRxG\
+            Kll9cJgPmKOUspdPobiYw3C9dC33bw==
+            """
+        case .anyLeaf:
+            """
+            MIIBmzCCAUGgAwIBAgIILZlGLMMFyuIwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABM4EFo7Bv+QwbpkpTq4i0zPFiIWWsuOKgBOdvBSliaPAnkIS\
+            jdtUzQev0OP3028hSzuEqWeTSQ6zU21vwxKoKGujfzB9MA4GA1UdDwEB/wQEAwIHgDAPBgNVHSUE\
+            CDAGBgRVHSUAMBoGA1UdEQQTMBGCD3d3dy5leGFtcGxlLmNvbTAdBgNVHQ4EFgQUHLztu4D+QALG\
+            YD1jHcqmWaSr7IUwHwYDVR0jBBgwFoAUcPN7Ofu/1cVUSakXEq/w4VgdxpUwCgYIKoZIzj0EAwID\
+            SAAwRQIgVjZVAAOC5cI76XKOADA3r1vLAck9ykD+lIc44l25FWICIQCZohHJDLc8lzexAUvEjWXM\
+            MLaICQxzlxBAfPujFo1NBw==
+            """
+        case .leafWithoutExtendedKeyUsage:
+            """
+            MIIBijCCATCgAwIBAgIIJ0t8j9JukaMwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABM4EFo7Bv+QwbpkpTq4i0zPFiIWWsuOKgBOdvBSliaPAnkIS\
+            jdtUzQev0OP3028hSzuEqWeTSQ6zU21vwxKoKGujbjBsMA4GA1UdDwEB/wQEAwIHgDAaBgNVHREE\
+            EzARgg93d3cuZXhhbXBsZS5jb20wHQYDVR0OBBYEFBy87buA/kACxmA9Yx3Kplmkq+yFMB8GA1Ud\
+            IwQYMBaAFHDzezn7v9XFVEmpFxKv8OFYHcaVMAoGCCqGSM49BAMCA0gAMEUCIAMeVp+kvrZ+0cUf\
+            nfG6PJzzzQiQ4W+y+zjs7KINm4pOAiEA+GnIPc/u05feoE7YFzVVLiDP0n73/rZIc/KOLR5zfEE=
+            """
+        case .listSigningLeaf:
+            """
+            MIIBoTCCAUegAwIBAgIIfEIZmuVJgGAwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABM4EFo7Bv+QwbpkpTq4i0zPFiIWWsuOKgBOdvBSliaPAnkIS\
+            jdtUzQev0OP3028hSzuEqWeTSQ6zU21vwxKoKGujgYQwgYEwDgYDVR0PAQH/BAQDAgECMBMGA1Ud\
+            JQQMMAoGCCsGAQUFBwMBMBoGA1UdEQQTMBGCD3d3dy5leGFtcGxlLmNvbTAdBgNVHQ4EFgQUHLzt\
+            u4D+QALGYD1jHcqmWaSr7IUwHwYDVR0jBBgwFoAUcPN7Ofu/1cVUSakXEq/w4VgdxpUwCgYIKoZI\
+            zj0EAwIDSAAwRQIgfuach3iy6htgeO/YjaqxN6NGlElyEC2Y7WBnZm4qGTwCIQDtSZditmaHSxVa\
+            WMjwswdKUkwXuE4ZcpgVFuRBEjkA4A==
+            """
+        case .criticalLeaf:
+            """
+            MIIBtTCCAVugAwIBAgIIfJ+HQ9TT4ZowCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABM4EFo7Bv+QwbpkpTq4i0zPFiIWWsuOKgBOdvBSliaPAnkIS\
+            jdtUzQev0OP3028hSzuEqWeTSQ6zU21vwxKoKGujgZgwgZUwDgYDVR0PAQH/BAQDAgeAMBMGA1Ud\
+            JQQMMAoGCCsGAQUFBwMBMBoGA1UdEQQTMBGCD3d3dy5leGFtcGxlLmNvbTAdBgNVHQ4EFgQUHLzt\
+            u4D+QALGYD1jHcqmWaSr7IUwHwYDVR0jBBgwFoAUcPN7Ofu/1cVUSakXEq/w4VgdxpUwEgYJKwYB\
+            BAGDsgMBAQH/BAIFADAKBggqhkjOPQQDAgNIADBFAiAv/iMKsAGB7rw/o8orhEF08ku2XpuLm92U\
+            McZe9RmL7AIhANY/k6nzXaDIpdTGTYec7KBXUkfpwaSJ1TlieX7M9nZk
+            """
+        case .criticalNamesLeaf:
+            """
+            MIIBlTCCATugAwIBAgIIVYB9MMDAzyYwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowADBZMBMGByqGSM49AgEGCCqGSM49\
+            AwEHA0IABM4EFo7Bv+QwbpkpTq4i0zPFiIWWsuOKgBOdvBSliaPAnkISjdtUzQev0OP3028hSzuE\
+            qWeTSQ6zU21vwxKoKGujgYcwgYQwDgYDVR0PAQH/BAQDAgeAMBMGA1UdJQQMMAoGCCsGAQUFBwMB\
+            MB0GA1UdEQEB/wQTMBGCD3d3dy5leGFtcGxlLmNvbTAdBgNVHQ4EFgQUHLztu4D+QALGYD1jHcqm\
+            WaSr7IUwHwYDVR0jBBgwFoAUcPN7Ofu/1cVUSakXEq/w4VgdxpUwCgYIKoZIzj0EAwIDSAAwRQIh\
+            AKY1YmH5YODiHp19pE3gpn5B9Sluf+yp62+q800/cAQmAiAdcOmT/YHnzGPwcW2lUjgTHYJ045af\
+            9LKX4JdWqU9ZpQ==
+            """
+        case .forgedRoot:
+            """
+            MIIBVTCB/KADAgECAggMmkrVkI7ajjAKBggqhkjOPQQDAjAPMQ0wCwYDVQQDDARyb290MB4XDTE5\
+            MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEcm9vdDBZMBMGByqGSM49AgEG\
+            CCqGSM49AwEHA0IABA09H4WWTIubdWAhWGnTuayaD81hN59q52TuVv0VuOCEXWNTft4SftO3RCrI\
+            jfDmkLps8QRcYq3LGg4GE+2wAm2jQjBAMA8GA1UdEwEB/wQFMAMBAf8wDgYDVR0PAQH/BAQDAgEG\
+            MB0GA1UdDgQWBBTu6odzLCVpVXxD8umSuG9MHtn7jjAKBggqhkjOPQQDAgNIADBFAiEAwBv/ULxB\
+            YPzlMLjt8YU5+H/MA/OaNY693VltXLwplUwCIAi0H+AedHm112SII1ss0bwp5o6d2w1QuBKOAxr7\
+            9wkK
+            """
+        case .forgedLeaf:
+            """
+            MIIBmjCCAT+gAwIBAgIICcHUdZ1VJm0wCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMA8xDTALBgNVBAMMBGxlYWYwWTATBgcqhkjOPQIB\
+            BggqhkjOPQMBBwNCAATOBBaOwb/kMG6ZKU6uItMzxYiFlrLjioATnbwUpYmjwJ5CEo3bVM0Hr9Dj\
+            99NvIUs7hKlnk0kOs1Ntb8MSqChro4GEMIGBMA4GA1UdDwEB/wQEAwIHgDATBgNVHSUEDDAKBggr\
+            BgEFBQcDATAaBgNVHREEEzARgg93d3cuZXhhbXBsZS5jb20wHQYDVR0OBBYEFBy87buA/kACxmA9\
+            Yx3Kplmkq+yFMB8GA1UdIwQYMBaAFO7qh3MsJWlVfEPy6ZK4b0we2fuOMAoGCCqGSM49BAMCA0kA\
+            MEYCIQChE0oG360WO9CoFqhWD0EVrqvd6uEPG1LXfsIxvGS76QIhANShKofpJN2M4t9jsgP1PG4E\
+            NgWO6lrZx5mQHfNB/oyZ
+            """
+        case .forgedRootOfSameIdentifier:
+            """
+            MIIBVDCB/KADAgECAghQyICq+MArzTAKBggqhkjOPQQDAjAPMQ0wCwYDVQQDDARyb290MB4XDTE5\
+            MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEcm9vdDBZMBMGByqGSM49AgEG\
+            CCqGSM49AwEHA0IABA09H4WWTIubdWAhWGnTuayaD81hN59q52TuVv0VuOCEXWNTft4SftO3RCrI\
+            jfDmkLps8QRcYq3LGg4GE+2wAm2jQjBAMA8GA1UdEwEB/wQFMAMBAf8wDgYDVR0PAQH/BAQDAgEG\
+            MB0GA1UdDgQWBBTB1ngSc+WfYPn3r2rT5dx4J2I8FDAKBggqhkjOPQQDAgNHADBEAiAdbhZpRvpz\
+            nrcE9RsqmR2Ra+LBi7Esgp7WW67pS3vvjQIgdaRz7PZutvHpejWZVoD4AgNiM5hXSIGJHdkHNsfx\
+            5Xw=
+            """
+        case .forgedLeafOfSameIdentifier:
+            """
+            MIIBmTCCAT+gAwIBAgIIGpv4B7MSE7AwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMA8xDTALBgNVBAMMBGxlYWYwWTATBgcqhkjOPQIB\
+            BggqhkjOPQMBBwNCAATOBBaOwb/kMG6ZKU6uItMzxYiFlrLjioATnbwUpYmjwJ5CEo3bVM0Hr9Dj\
+            99NvIUs7hKlnk0kOs1Ntb8MSqChro4GEMIGBMA4GA1UdDwEB/wQEAwIHgDATBgNVHSUEDDAKBggr\
+            BgEFBQcDATAaBgNVHREEEzARgg93d3cuZXhhbXBsZS5jb20wHQYDVR0OBBYEFBy87buA/kACxmA9\
+            Yx3Kplmkq+yFMB8GA1UdIwQYMBaAFMHWeBJz5Z9g+fevatPl3HgnYjwUMAoGCCqGSM49BAMCA0gA\
+            MEUCIG2f7NljIL8SRHHRgF4OrZctWNj0C2AD4UQLtJJGty/WAiEA/gWOtqVi0qmz+AAlzN9nqmvy\
+            03WQL+QAQmAtNOTFiXg=
+            """
+        case .rsaIntermediate:
+            """
+            MIICTTCCAfSgAwIBAgIIPfV8reKbrJgwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMBsxGTAXBgNVBAMMEFJTQSBpbnRlcm1lZGlhdGUw\
+            ggEiMA0GCSqGSIb3DQEBAQUAA4IBDwAwggEKAoIBAQCY/LYCrKe1f3Lsjq7jQLV/MDixZu+RehvI\
+            zPIRQ1LPsQD875u0K8pkCyMNsLml4nDUTCVHHYBMN2B/XcrXE5tQgSInQObPuKaovfEW1tV70GLW\
+            DzX+UmqmeRxCbIQoI2WxKHXWvl2bte5mWIbhrd0XwntPFqtGoBDbuTjrqhhVua0Mk4cLJPezTyp0\
+            U2NrLAJ+/QFIiPZlSawtUL8xEK2ZspVqNQSbF4gNEehlG+wEO/JeqISO2QHjJ/bHirrju9FxBCXp\
+            NiGZHCUJFs7yQ3oP9GoTnGU3Z8B8bkp6kxLvKLJ84I/465VzQH7odjYZe5ZGR9ZJwMheuo4qLJOg\
+            Mn5fAgMBAAGjYzBhMA8GA1UdEwEB/wQFMAMBAf8wDgYDVR0PAQH/BAQDAgEGMB0GA1UdDgQWBBT4\
+            iEUlc1MnCYSFU1cUjV3KOdxqJjAfBgNVHSMEGDAWgBTB1ngSc+WfYPn3r2rT5dx4J2I8FDAKBggq\
+            hkjOPQQDAgNHADBEAiAXGN+HoPH2t0sZ6Und7kMDHh3z+K9y/D/63tvkSNdkgwIgfxIWKyEByvfQ\
+            y2RBQZU7bSpmiTe5lzuTlBqvN/oz2Jc=
+            """
+        case .rsaIssuedLeaf:
+            """
+            MIICZjCCAU6gAwIBAgIIRlfSAO1lNsIwDQYJKoZIhvcNAQELBQAwGzEZMBcGA1UEAwwQUlNBIGlu\
+            dGVybWVkaWF0ZTAeFw0xOTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMA8xDTALBgNVBAMMBGxl\
+            YWYwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATOBBaOwb/kMG6ZKU6uItMzxYiFlrLjioATnbwU\
+            pYmjwJ5CEo3bVM0Hr9Dj99NvIUs7hKlnk0kOs1Ntb8MSqChro4GEMIGBMA4GA1UdDwEB/wQEAwIH\
+            gDATBgNVHSUEDDAKBggrBgEFBQcDATAaBgNVHREEEzARgg93d3cuZXhhbXBsZS5jb20wHQYDVR0O\
+            BBYEFBy87buA/kACxmA9Yx3Kplmkq+yFMB8GA1UdIwQYMBaAFPiIRSVzUycJhIVTVxSNXco53Gom\
+            MA0GCSqGSIb3DQEBCwUAA4IBAQCXlK0CE+tnjoSupnB0oQuOFvKcJbrHpeKr2sBQu3ARZM0V7PWP\
+            GTGg7ZWnejdklIJ15baZjXEa9W46D5W2lyQwKTL3kCideIQZVOVdOFpwLAOOh+kmCQ9CUI/B3GNu\
+            o3GC54yYtWK7WzDXYQv33E3Wcrv74kCya7ejiyYbxsPiZar6Ht/qUyJtAxzlL1vccTyRGpqKDoa9\
+            YPXwxSUxVk/MamOrnKdqIPr7qKRHUPJrYiDKVeqbK0Odx4ogJVJLaKLzRwSnPumpPpIta1lGJGg3\
+            /6BfNKJ/VdStlp75R2SztLnJ/UpZyP9bkpGux9HQvpTGSCsgTvDUkX6gNZS6K9og
+            """
+        case .sha1Leaf:
+            """
+            MIICZjCCAU6gAwIBAgIIRlfSAO1lNsIwDQYJKoZIhvcNAQEFBQAwGzEZMBcGA1UEAwwQUlNBIGlu\
+            dGVybWVkaWF0ZTAeFw0xOTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMA8xDTALBgNVBAMMBGxl\
+            YWYwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATOBBaOwb/kMG6ZKU6uItMzxYiFlrLjioATnbwU\
+            pYmjwJ5CEo3bVM0Hr9Dj99NvIUs7hKlnk0kOs1Ntb8MSqChro4GEMIGBMA4GA1UdDwEB/wQEAwIH\
+            gDATBgNVHSUEDDAKBggrBgEFBQcDATAaBgNVHREEEzARgg93d3cuZXhhbXBsZS5jb20wHQYDVR0O\
+            BBYEFBy87buA/kACxmA9Yx3Kplmkq+yFMB8GA1UdIwQYMBaAFPiIRSVzUycJhIVTVxSNXco53Gom\
+            MA0GCSqGSIb3DQEBBQUAA4IBAQAMubGh7T0kCT+kAIvJUVUsHkRjUwHwd3t2+CAtcopbnxEQVCbc\
+            ktllBbqonR0FTED10fX6eDWViSHZocehYINIj6kYSB37sMBc37Sb0OXPUObRtaVwkxnctMGOSmW6\
+            4oo9KDm4+BZuscxQ7pVhEhyR8dY6+Ez9tdrpQeQPb1PRF4GBBWhgMdmeoO5B4Om/UBKSpBxQj9FM\
+            MGygn+KEviCfu4ugQIyPOdvqUb4x/hrbljxb8Bd1qZhJwdI/wEOHE1OzZ2KDd8/AY5PKpH6PEFcX\
+            THDXV084vv6qMtl1wCW7Rg6AeOYQWAijeAejDXJA7O+wRkIAl6H0ORrCTeKPZcNB
+            """
+        case .unknownAlgorithmLeaf:
+            """
+            MIICZjCCAU6gAwIBAgIIRlfSAO1lNsIwDQYJKoZIhvcNAQFjBQAwGzEZMBcGA1UEAwwQUlNBIGlu\
+            dGVybWVkaWF0ZTAeFw0xOTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMA8xDTALBgNVBAMMBGxl\
+            YWYwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATOBBaOwb/kMG6ZKU6uItMzxYiFlrLjioATnbwU\
+            pYmjwJ5CEo3bVM0Hr9Dj99NvIUs7hKlnk0kOs1Ntb8MSqChro4GEMIGBMA4GA1UdDwEB/wQEAwIH\
+            gDATBgNVHSUEDDAKBggrBgEFBQcDATAaBgNVHREEEzARgg93d3cuZXhhbXBsZS5jb20wHQYDVR0O\
+            BBYEFBy87buA/kACxmA9Yx3Kplmkq+yFMB8GA1UdIwQYMBaAFPiIRSVzUycJhIVTVxSNXco53Gom\
+            MA0GCSqGSIb3DQEBYwUAA4IBAQBYrjfm75FTOoDbGg61LxuDgkc3fCKrSmtzvvP5BKdJ+JKPda3C\
+            Xds5xvnEmcWjjWaBJ4RGeRP2JwGLxZQv4UtRLcZi+lDLTjfT1UWNtiTjzJ9QcPPsyK9Y9rqtJ9yp\
+            umS2eQG63s5wYKAhOIvC66hxwyoSgRSw5jrMp2Tre6h+HreDJwFOTSTLP9XbfkeLt8RyZcc8iHN5\
+            r9of6IL/17+pDD2mM5iqvtEeeppStpIcXD2LePIykM9x3wP2lqHummIJjamRII3MgchZkWNhRvFX\
+            cB2WzOe2BaemjtcFNCCP6AF1cnarhgtFjfJH3NDhTYDKevQc/LKRVV+or70pVJHe
+            """
+        case .weakLeaf:
+            """
+            MIIB6DCCAY6gAwIBAgIIDqIPUkggBj4wCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjCBnzAN\
+            BgkqhkiG9w0BAQEFAAOBjQAwgYkCgYEAzTj5sF9QuYFLO3TaFcDV3F4JXv41Q6/KOt9nXvHPJp77\
+            bMjPt90+SjrId0lSIel8JRJFaSCzkPmTpeZKGGQ/4KpBKEc46z03s2yDO3zJA2Y2TvNmzKD4M20h\
+            Qyyxdz7Jx1Sz9oEPSR5gROHyluUPIuNq+z9ZD6Bekq3x57EOYHkCAwEAAaOBhDCBgTAOBgNVHQ8B\
+            Af8EBAMCB4AwEwYDVR0lBAwwCgYIKwYBBQUHAwEwGgYDVR0RBBMwEYIPd3d3LmV4YW1wbGUuY29t\
+            MB0GA1UdDgQWBBSiGJw1pYqJlKk9DfI7MyVwu0F0JTAfBgNVHSMEGDAWgBRw83s5+7/VxVRJqRcS\
+            r/DhWB3GlTAKBggqhkjOPQQDAgNIADBFAiBL0rsHGfn4UoOiJ+5oYW4HzD36xNuSunDcJ/cw4app\
+            jAIhAKnR8JJwSMbyUVDOMFKUFPmCW6rf08Ac81hzE56ki2Gg
+            """
+        case .weakIntermediate:
+            """
+            MIIByzCCAXGgAwIBAgIIV8hJT7oaQncwCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMBwxGjAYBgNVBAMMEXdlYWsgaW50ZXJtZWRpYXRl\
+            MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQC9rLDQfYg99VuEMvkkeWozfc2oP6m8TZ6dN+nF\
+            bZuwlXSXP92OhWlqdvype+ZX01R2ytBphme0pSRY9lNWpzea5vj/UADwGtmXOVTyyye9CiaSZVju\
+            hEvILUnMOk7RHiExJLBuTK6/lKwcLzjeoz0qK6YqXRHpHALb+ulqhaxNeQIDAQABo2MwYTAPBgNV\
+            HRMBAf8EBTADAQH/MA4GA1UdDwEB/wQEAwIBBjAdBgNVHQ4EFgQUnsqg2BbkmqQHME47NupB+bby\
+            Id4wHwYDVR0jBBgwFoAUwdZ4EnPln2D5969q0+XceCdiPBQwCgYIKoZIzj0EAwIDSAAwRQIhALrX\
+            ZQgmTIAGd0bA+mFM4IDI34DW1bSCX3tBDqi7jCeJAiBFBx9rPe+k2A7Bstd3qCRpycuKjoGYabLg\
+            BUd3z+Lz4A==
+            """
+        case .weaklyIssuedLeaf:
+            """
+            MIIB5jCCAU+gAwIBAgIIGbJw4cJih/QwDQYJKoZIhvcNAQELBQAwHDEaMBgGA1UEAwwRd2VhayBp\
+            bnRlcm1lZGlhdGUwHhcNMTkwMTAxMDAwMDAwWhcNNDkxMjMxMjM1OTU5WjAPMQ0wCwYDVQQDDARs\
+            ZWFmMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEzgQWjsG/5DBumSlOriLTM8WIhZay44qAE528\
+            FKWJo8CeQhKN21TNB6/Q4/fTbyFLO4SpZ5NJDrNTbW/DEqgoa6OBhDCBgTAOBgNVHQ8BAf8EBAMC\
+            B4AwEwYDVR0lBAwwCgYIKwYBBQUHAwEwGgYDVR0RBBMwEYIPd3d3LmV4YW1wbGUuY29tMB0GA1Ud\
+            DgQWBBQcvO27gP5AAsZgPWMdyqZZpKvshTAfBgNVHSMEGDAWgBSeyqDYFuSapAcwTjs26kH5tvIh\
+            3jANBgkqhkiG9w0BAQsFAAOBgQC7s1Qr5sdgX7+WfF8MakU8ViYdM/ww4nx++uo7Obroh3Mslbcj\
+            jfQateAbmZyLHL0jle7C3hv3R2K7hhq3Pn+IxwSaFv3D/aT488DAwEwB/V4zOa0CegPLTeGLIREA\
+            nib+pmHZKbAyx9t71t+yg4hbH0vT2djYfrz8pw4BMYlu9g==
+            """
+        case .koblitzIntermediate:
+            """
+            MIIBhTCCASqgAwIBAgIIAJ44dTOPFUswCgYIKoZIzj0EAwIwDzENMAsGA1UEAwwEcm9vdDAeFw0x\
+            OTAxMDEwMDAwMDBaFw00OTEyMzEyMzU5NTlaMB8xHTAbBgNVBAMMFGtvYmxpdHogaW50ZXJtZWRp\
+            YXRlMFYwEAYHKoZIzj0CAQYFK4EEAAoDQgAE6AzHYzPgmnehIRDCCFnqc34LN+Y2yeNqoKWRH29E\
+            s8u//DFkNYW0eMgsz9CAHdgrwy/I3Faladm/Ez17wwXMY6NjMGEwDwYDVR0TAQH/BAUwAwEB/zAO\
+            BgNVHQ8BAf8EBAMCAQYwHQYDVR0OBBYEFEfvgTar/ZBDkXjUD8JjnMVXsf5kMB8GA1UdIwQYMBaA\
+            FMHWeBJz5Z9g+fevatPl3HgnYjwUMAoGCCqGSM49BAMCA0kAMEYCIQD5p5ZYOcwhNGwINEnePrdD\
+            Q8jgal5ailL2kt44OUYIDgIhAKIfTrsugEpRmHbF2jUbtL1oyieoykjePT5C/L6H4ku4
+            """
+        case .koblitzIssuedLeaf:
+            """
+            MIIBqTCCAU+gAwIBAgIIUR5Hhj9YITwwCgYIKoZIzj0EAwIwHzEdMBsGA1UEAwwUa29ibGl0eiBp\
+            bnRlcm1lZGlhdGUwHhcNMTkwMTAxMDAwMDAwWhcNNDkxMjMxMjM1OTU5WjAPMQ0wCwYDVQQDDARs\
+            ZWFmMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEzgQWjsG/5DBumSlOriLTM8WIhZay44qAE528\
+            FKWJo8CeQhKN21TNB6/Q4/fTbyFLO4SpZ5NJDrNTbW/DEqgoa6OBhDCBgTAOBgNVHQ8BAf8EBAMC\
+            B4AwEwYDVR0lBAwwCgYIKwYBBQUHAwEwGgYDVR0RBBMwEYIPd3d3LmV4YW1wbGUuY29tMB0GA1Ud\
+            DgQWBBQcvO27gP5AAsZgPWMdyqZZpKvshTAfBgNVHSMEGDAWgBRH74E2q/2QQ5F41A/CY5zFV7H+\
+            ZDAKBggqhkjOPQQDAgNIADBFAiEAi5XLaWrQnBYtUQ6+wRtXbm8QjzXDMmeyPGWreNL2a7oCID7U\
+            jouaVURG9LQ+MnVennsfdkNyVa/jZJnR06R2Acpt
+            """
+        case .koblitzLeaf:
+            """
+            MIIBnjCCAUSgAwIBAgIIL5fhdxI/PL4wCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjBWMBAG\
+            ByqGSM49AgEGBSuBBAAKA0IABOgMx2Mz4Jp3oSEQwghZ6nN+CzfmNsnjaqClkR9vRLPLv/wxZDWF\
+            tHjILM/QgB3YK8MvyNxWpWnZvxM9e8MFzGOjgYQwgYEwDgYDVR0PAQH/BAQDAgeAMBMGA1UdJQQM\
+            MAoGCCsGAQUFBwMBMBoGA1UdEQQTMBGCD3d3dy5leGFtcGxlLmNvbTAdBgNVHQ4EFgQUR++BNqv9\
+            kEOReNQPwmOcxVex/mQwHwYDVR0jBBgwFoAUcPN7Ofu/1cVUSakXEq/w4VgdxpUwCgYIKoZIzj0E\
+            AwIDSAAwRQIgZqyelGx3CmlAsOSKLlJVyFf0Bn96CabvGKRVmzL4/7kCIQDYV2ZBIN6tRNvfGwqp\
+            RqRQ2lSprhAZdqQ02RTVZIgbrQ==
+            """
+        case .ed25519Leaf:
+            """
+            MIIBcjCCARigAwIBAgIISzQjukcExREwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjAqMAUG\
+            AytlcAMhAEkf6Az3OB/gN8OdcETUBvBnHpqtjZYcQxWrn3mBc53Wo4GEMIGBMA4GA1UdDwEB/wQE\
+            AwIHgDATBgNVHSUEDDAKBggrBgEFBQcDATAaBgNVHREEEzARgg93d3cuZXhhbXBsZS5jb20wHQYD\
+            VR0OBBYEFGBPWrRXxl8BgkWSnFPG1FjdtjGFMB8GA1UdIwQYMBaAFHDzezn7v9XFVEmpFxKv8OFY\
+            HcaVMAoGCCqGSM49BAMCA0gAMEUCIEdtmdNZGGkJEx28D8YYKYTsvQYM+QOohyC2hfB7axbAAiEA\
+            7zz3+A97ogLcGCa7cYtJn/Vw3MBDPVDK3nypICLZjGo=
+            """
+        case .p384Leaf:
+            """
+            MIIBvjCCAWSgAwIBAgIIE2L05bELJx8wCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjB2MBAG\
+            ByqGSM49AgEGBSuBBAAiA2IABMWjPoYoPASQKaVJ1CinqlPFmKIkXE6wxm39RSDP3Hbi7OiU8sl/\
+            W4Ki2Z6hky1Zvx2q43AQTAFrQnLJhoIRpIUigAvQDN7ypXq8H+hdaE7j5CMyn2xWPUm3hMAhGI+c\
+            pKOBhDCBgTAOBgNVHQ8BAf8EBAMCB4AwEwYDVR0lBAwwCgYIKwYBBQUHAwEwGgYDVR0RBBMwEYIP\
+            d3d3LmV4YW1wbGUuY29tMB0GA1UdDgQWBBR5XzGYdFMYHTboo3RwGBfeR0riTjAfBgNVHSMEGDAW\
+            gBRw83s5+7/VxVRJqRcSr/DhWB3GlTAKBggqhkjOPQQDAgNIADBFAiAMOuckPLRnP4E93HTLn+kt\
+            GqQLp0fNbpZVWoujZQYK7wIhALwt8Pq/dh+hCfl/vUYjtX4SZNrNgCiV2YD1wjY8NnPl
+            """
+        case .rsaLeaf:
+            """
+            MIICazCCAhKgAwIBAgIISO3vb+89UQMwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjCCASIw\
+            DQYJKoZIhvcNAQEBBQADggEPADCCAQoCggEBAKt/lFik++P7v8wJi5Urq+TZA50wp4XMsdkDl0BD\
+            +fdeoQ5PV523jag2PtwBY5fMZWxuZ/UPJYfClezQRh0IluhfXmaEZkMOpDvhgRz/W1jUMIntN07o\
+            9m4LaC6xsHBmDT57DZGYVkEayXllGXUPmbEOUUtG2fjfFivr1J1Tz+TlUozG4voMa7KvqpHQOKam\
+            vG+McvFnBndbDpGndKsBKmL/2ibAdi8PLYnl0nUkyEWrmw228Tc6Mrstd8LL8iS3ceJmtb9bWXd7\
+            JfPR7NmJRG9YOQLB/1WhYyTdvoakd5ggeOk1Mj8+d7MMSGEglNBpTySEzFQMclnUsOurKLJqjcUC\
+            AwEAAaOBhDCBgTAOBgNVHQ8BAf8EBAMCB4AwEwYDVR0lBAwwCgYIKwYBBQUHAwEwGgYDVR0RBBMw\
+            EYIPd3d3LmV4YW1wbGUuY29tMB0GA1UdDgQWBBTNxlp7q+w7vyv5C9XMDjFC/R4rBTAfBgNVHSME\
+            GDAWgBRw83s5+7/VxVRJqRcSr/DhWB3GlTAKBggqhkjOPQQDAgNHADBEAiBwsrL4sMS79RpX+8fz\
+            IF+P5fwyOYGWV2X553T0nCve0QIgYVXhbgyJEduF5ag133KOWc0Wiv/aNoBGzsVRF1AP8P8=
+            """
+        case .rsaLeafWithoutParameters:
+            """
+            MIICajCCAhCgAwIBAgIISO3vb+89UQMwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjCCASAw\
+            CwYJKoZIhvcNAQEBA4IBDwAwggEKAoIBAQCrf5RYpPvj+7/MCYuVK6vk2QOdMKeFzLHZA5dAQ/n3\
+            XqEOT1edt42oNj7cAWOXzGVsbmf1DyWHwpXs0EYdCJboX15mhGZDDqQ74YEc/1tY1DCJ7TdO6PZu\
+            C2gusbBwZg0+ew2RmFZBGsl5ZRl1D5mxDlFLRtn43xYr69SdU8/k5VKMxuL6DGuyr6qR0Dimprxv\
+            jHLxZwZ3Ww6Rp3SrASpi/9omwHYvDy2J5dJ1JMhFq5sNtvE3OjK7LXfCy/Ikt3HiZrW/W1l3eyXz\
+            0ezZiURvWDkCwf9VoWMk3b6GpHeYIHjpNTI/PnezDEhhIJTQaU8khMxUDHJZ1LDrqyiyao3FAgMB\
+            AAGjgYQwgYEwDgYDVR0PAQH/BAQDAgeAMBMGA1UdJQQMMAoGCCsGAQUFBwMBMBoGA1UdEQQTMBGC\
+            D3d3dy5leGFtcGxlLmNvbTAdBgNVHQ4EFgQUzcZae6vsO78r+QvVzA4xQv0eKwUwHwYDVR0jBBgw\
+            FoAUcPN7Ofu/1cVUSakXEq/w4VgdxpUwCgYIKoZIzj0EAwIDSAAwRQIgV7neCjwvq6MS0vPRl2eZ\
+            eMqvYECZw/8bWJfcjLeqdTkCIQDRuFlMvuMZpLcE5kSwGelx0MJ2DH+FmdRKkYQcjnf0JA==
+            """
+        case .names:
+            """
+            MIICBjCCAaygAwIBAgIIV1kgK0CGno8wCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowEDEOMAwGA1UEAwwFbmFtZXMwWTAT\
+            BgcqhkjOPQIBBggqhkjOPQMBBwNCAATOBBaOwb/kMG6ZKU6uItMzxYiFlrLjioATnbwUpYmjwJ5C\
+            Eo3bVM0Hr9Dj99NvIUs7hKlnk0kOs1Ntb8MSqChro4HoMIHlMA4GA1UdDwEB/wQEAwIHgDATBgNV\
+            HSUEDDAKBggrBgEFBQcDATB+BgNVHREEdzB1gg93d3cuZXhhbXBsZS5jb22CEioud2lsZC5leGFt\
+            cGxlLm5ldIIWcCoucGFydGlhbC5leGFtcGxlLm9yZ4ITZG90dGVkLmV4YW1wbGUuY29tLoIJMTky\
+            LjAuMi43hwTAAAIBhxAgAQ24AAAAAAAAAAAAAAABMB0GA1UdDgQWBBQcvO27gP5AAsZgPWMdyqZZ\
+            pKvshTAfBgNVHSMEGDAWgBRw83s5+7/VxVRJqRcSr/DhWB3GlTAKBggqhkjOPQQDAgNIADBFAiBR\
+            ABwurX8IopJG0KBRaBiKTiT7uJncn3aTlJyR+RqvEwIhAPyTq/M8yrilF9Hy9KY74Er/qTgD0H8A\
+            Afalu68y1h+f
+            """
+        case .commonName:
+            """
+            MIIBjTCCATSgAwIBAgIIO/2YkB7VO2UwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowGjEYMBYGA1UEAwwPd3d3LmV4YW1w\
+            bGUuY29tMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEzgQWjsG/5DBumSlOriLTM8WIhZay44qA\
+            E528FKWJo8CeQhKN21TNB6/Q4/fTbyFLO4SpZ5NJDrNTbW/DEqgoa6NnMGUwDgYDVR0PAQH/BAQD\
+            AgeAMBMGA1UdJQQMMAoGCCsGAQUFBwMBMB0GA1UdDgQWBBQcvO27gP5AAsZgPWMdyqZZpKvshTAf\
+            BgNVHSMEGDAWgBRw83s5+7/VxVRJqRcSr/DhWB3GlTAKBggqhkjOPQQDAgNHADBEAiB8FtsJsTue\
+            ohpZvrOkj9GkEW9pihc/Pt4+3KWCRKow9QIgV62b4ZoEW56fFmXNfSLzlZL7fvknREORg8+uCxsG\
+            iHw=
+            """
+        case .criticalNames:
+            """
+            MIIBtjCCAVygAwIBAgIISvAOqDL2P1MwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowEDEOMAwGA1UEAwwFbmFtZXMwWTAT\
+            BgcqhkjOPQIBBggqhkjOPQMBBwNCAATOBBaOwb/kMG6ZKU6uItMzxYiFlrLjioATnbwUpYmjwJ5C\
+            Eo3bVM0Hr9Dj99NvIUs7hKlnk0kOs1Ntb8MSqChro4GYMIGVMA4GA1UdDwEB/wQEAwIHgDATBgNV\
+            HSUEDDAKBggrBgEFBQcDATAaBgNVHREEEzARgg93d3cuZXhhbXBsZS5jb20wHQYDVR0OBBYEFBy8\
+            7buA/kACxmA9Yx3Kplmkq+yFMB8GA1UdIwQYMBaAFHDzezn7v9XFVEmpFxKv8OFYHcaVMBIGCSsG\
+            AQQBg7IDAQEB/wQCBQAwCgYIKoZIzj0EAwIDSAAwRQIhANtj4ImfCcG19Vys/CFZO0GF8R+3yO1V\
+            zR4QlKOZZQnAAiARFryNO2wsd2NpL78USsdFA742rDFQ7qKO+f2UEA/1eg==
+            """
+        case .tamperedLeaf:
+            """
+            MIIBojCCAUegAwIBAgIIT8iLD6GhnyQwCgYIKoZIzj0EAwIwFzEVMBMGA1UEAwwMaW50ZXJtZWRp\
+            YXRlMB4XDTE5MDEwMTAwMDAwMFoXDTQ5MTIzMTIzNTk1OVowDzENMAsGA1UEAwwEbGVhZjBZMBMG\
+            ByqGSM49AgEGCCqGSM49AwEHA0IABM4EFo7Bv+QwbpkpTq4i0zPFiIWWsuOKgBOdvBSliaPAnkIS\
+            jdtUzQev0OP3028hSzuEqWeTSQ6zU21vwxKoKGujgYQwgYEwDgYDVR0PAQH/BAQDAgeAMBMGA1Ud\
+            JQQMMAoGCCsGAQUFBwMBMBoGA1UdEQQTMBGCD3d3dy5leGFtcGxlLmNvbTAdBgNVHQ4EFgQUHLzt\
+            u4D+QALGYD1jHcqmWaSr7IUwHwYDVR0jBBgwFoAUcPN7Ofu/1cVUSakXEq/w4VgdxpUwCgYIKoZI\
+            zj0EAwIDSQAwRgIhAMDNszoBjqvc2Nuq3djdMgfxJRyxHZW3RfjIC4qOEs0SAiEAm5hKvansBzM/\
+            HwLIrR8/6epqmvRxCsRn6A6OZFU3vuY=
+            """
+        }
+    }
+}
