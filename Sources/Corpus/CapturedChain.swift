@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PKIX
+
+/// Certificates of somebody's server, in the order of their files, and what they say of themselves.
+///
+/// The first is the end entity. A self-issued one behind it is an anchor and counts as not served;
+/// where there is none, the last one is the anchor, and was served.
+package struct CapturedChain {
+    package private(set) var certificates: [ItemName: EncodedCertificate] = [:]
+    package private(set) var served: [ItemName] = []
+    package private(set) var anchors: [ItemName] = []
+    /// The first DNS name of the end entity, a wildcard filled in; nil where it has none.
+    package let host: String?
+    /// The first instant at which all of them are valid, if there is one.
+    package let time: Time
+
+    /// Nil where there is no certificate at all.
+    package init?(_ chain: [EncodedCertificate]) {
+        guard let first = chain.first else { return nil }
+
+        let read = chain.compactMap { try? Certificate($0.octets) }
+        time = read.map(\.notBefore).max() ?? CertificateRecipe.defaultNotBefore
+        host = (try? Certificate(first.octets)).flatMap(Self.host)
+        for (index, certificate) in chain.enumerated() {
+            let isAnchor = index > 0 && Self.isSelfIssued(certificate)
+            let name = name(index == 0 ? "leaf" : isAnchor ? "root" : "intermediate")
+            certificates[name] = certificate
+            if isAnchor { anchors.append(name) } else { served.append(name) }
+        }
+        if anchors.isEmpty { anchors = served.suffix(1) }
+    }
+
+    /// `intermediate`, then `intermediate-2`.
+    private func name(_ role: String) -> ItemName {
+        var name = role
+        var number = 1
+        while certificates[name] != nil {
+            number += 1
+            name = "\(role)-\(number)"
+        }
+        return name
+    }
+
+    private static func isSelfIssued(_ encoded: EncodedCertificate) -> Bool {
+        guard let certificate = try? Certificate(encoded.octets) else { return false }
+
+        return certificate.octets[certificate.issuer] == certificate.octets[certificate.subject]
+    }
+
+    private static func host(_ certificate: Certificate) -> String? {
+        guard let name = certificate.extensions.subjectAltName?.dns.first else { return nil }
+
+        let text = String(decoding: certificate.octets[name], as: UTF8.self)
+        return text.hasPrefix("*.") ? "www" + text.dropFirst() : text
+    }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Corpus {
+    /// Everything that is wrong with the corpus: what keeps files from being read, and what only
+    /// their form, their neighbours or the registry can tell.
+    ///
+    /// No vector is run: a vector is right or wrong whatever a program says about it.
+    package func problems(against registry: Registry) -> [VectorError] {
+        let twins = TwinCheck(vectors)
+        let departures = DepartureCheck(registry: registry)
+        let found = vectors.flatMap { vector in
+            let problems = Problems(in: vector.location)
+            checkForm(of: vector, problems)
+            PlaceholderCheck.check(vector, problems)
+            NameCheck.check(vector, problems)
+            OctetsCheck.check(vector, problems)
+            NormCheck.check(vector, problems)
+            twins.check(vector, problems)
+            departures.check(vector, problems)
+            return problems.found
+        }
+        return (errors + found).sorted()
+    }
+
+    private func checkForm(of vector: Vector, _ problems: Problems) {
+        let file = VectorFile(path: vector.location, id: vector.id)
+        guard case .success(let octets) = file.octets() else { return }
+
+        let wanted = Array(vector.canonicalText.utf8)
+        guard octets != wanted else { return }
+
+        let same = zip(octets, wanted).prefix { $0 == $1 }
+        let line = same.count { $0.0 == UInt8(ascii: "\n") } + 1
+        problems.report(
+            "",
+            "is not in canonical form from line \(line) on",
+            remedy: "run “pinproof check --fix” on the file"
+        )
+    }
+}
+
+extension VectorFile {
+    /// Brings the file into canonical form, changing no octet of a certificate and no expectation;
+    /// true where that changed it.
+    ///
+    /// A file that cannot be read is left as it is.
+    package func fixForm() throws(VectorErrors) -> Bool {
+        switch vector() {
+        case .failure(let errors): throw errors
+        case .success(let vector):
+            let text = vector.canonicalText
+            guard case .success(let octets) = octets(), octets != Array(text.utf8) else {
+                return false
+            }
+
+            try write(text)
+            return true
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// The vectors of one or more places, and what was wrong with those that could not be read.
+package struct Corpus: Sendable {
+    /// Sorted by id; no two have the same.
+    package let vectors: [Vector]
+    /// What is wrong with the files that are not among the vectors, sorted.
+    package let errors: [VectorError]
+    /// Every file that was found, sorted by id, those with errors included.
+    package let files: [VectorFile]
+
+    /// Reads the vectors at each path: a corpus, one family of it, or one file.
+    ///
+    /// A file that is wrong in any way costs its own vector and no other.
+    package static func load(_ paths: [String]) -> Corpus {
+        var files: [VectorFile] = []
+        var errors: [VectorError] = []
+        for path in paths {
+            do throws(VectorErrors) {
+                files += try VectorFile.find(at: path)
+            } catch {
+                errors += error.all
+            }
+        }
+
+        var vectors: [String: Vector] = [:]
+        for file in files {
+            switch file.vector() {
+            case .failure(let failure): errors += failure.all
+            case .success(let vector):
+                if let first = vectors[file.id] {
+                    errors.append(duplicate(file, of: first))
+                } else {
+                    vectors[file.id] = vector
+                }
+            }
+        }
+        return Corpus(
+            vectors: vectors.values.sorted { $0.id < $1.id },
+            errors: errors.sorted(),
+            files: files.sorted { ($0.id, $0.path) < ($1.id, $1.path) }
+        )
+    }
+
+    private static func duplicate(_ file: VectorFile, of first: Vector) -> VectorError {
+        VectorError(
+            file: file.path,
+            field: "id",
+            problem: "is “\(file.id)”, which \(first.location) has already",
+            remedy: "give one of the two a family or a name of its own"
+        )
+    }
+}

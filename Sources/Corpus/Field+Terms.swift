@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+private import Pinning
+
+extension Field {
+    func time() -> Time? {
+        parsed(as: "an instant such as 2030-06-01T00:00:00Z", by: Time.init(_:))
+    }
+
+    func date() -> String? {
+        parsed(as: "a day such as 2026-11-21") { Time(date: $0) == nil ? nil : $0 }
+    }
+
+    /// Seconds from UTC by `Z` or an offset such as `+09:00`.
+    func timeZone() -> Int? {
+        parsed(as: "Z or an offset such as +09:00", by: secondsFromUTC)
+    }
+
+    func objectIdentifier() -> ObjectIdentifier? {
+        parsed(as: "an object identifier such as 2.5.29.19", by: ObjectIdentifier.init(_:))
+    }
+
+    func purpose() -> Purpose? {
+        parsed(
+            as: "any, clientAuth, codeSigning, emailProtection, serverAuth or another identifier",
+            by: Purpose.init(_:)
+        )
+    }
+
+    func ipAddress() -> String? {
+        parsed(as: "an address such as 192.0.2.1 or 2001:db8::1") { text in
+            IPAddress(text) == nil ? nil : text
+        }
+    }
+
+    func addressRange() -> AddressRange? {
+        parsed(
+            as: "a range such as 192.0.2.0/24, with no bit set behind those it counts",
+            by: AddressRange.init(_:)
+        )
+    }
+
+    func octets() -> [UInt8]? {
+        parsed(as: "octets of two lower-case hexadecimal digits each", by: Hexadecimal.octets)
+    }
+
+    /// A name for subjectAltName or nameConstraints, where only ASCII can stand.
+    func asciiName() -> String? {
+        parsed(as: "ASCII, since an IA5String holds nothing else") { text in
+            text.utf8.allSatisfy { $0 < 0x80 } ? text : nil
+        }
+    }
+
+    func vectorID() -> String? {
+        parsed(as: "family/name in lower-case letters, digits and single hyphens") { text in
+            Vector.isID(text) ? text : nil
+        }
+    }
+
+    /// The name of a test key, of a policy's part, of a backend: lower-case kebab.
+    func kebabName() -> String? {
+        parsed(as: "lower-case letters, digits and single hyphens") { isKebab($0[...]) ? $0 : nil }
+    }
+
+    func versions() -> String? {
+        parsed(as: "a version such as 3.7.9, or a bound such as < 3.2") { text in
+            LibraryVersions(text) == nil ? nil : text
+        }
+    }
+
+    func parsed<Term>(as wanted: String, by parse: (String) -> Term?) -> Term? {
+        guard let text = string() else { return nil }
+        guard let term = parse(text) else {
+            report("is “\(text)”, and wanted is \(wanted)", remedy: "correct the text")
+            return nil
+        }
+
+        return term
+    }
+}
+
+func isKebab(_ text: Substring) -> Bool {
+    let words = text.split(separator: "-", omittingEmptySubsequences: false)
+    return words.allSatisfy { word in
+        !word.isEmpty
+            && word.utf8.allSatisfy { octet in
+                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet)
+                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet)
+            }
+    }
+}
+
+private func secondsFromUTC(_ text: String) -> Int? {
+    guard text != "Z" else { return 0 }
+
+    let characters = Array(text)
+    guard characters.count == 6, characters[3] == ":", characters[0] == "+" || characters[0] == "-",
+        // A sign would pass as part of a number.
+        [1, 2, 4, 5].allSatisfy({ characters[$0].isASCII && characters[$0].isNumber }),
+        let hours = Int(String(characters[1...2])), let minutes = Int(String(characters[4...5])),
+        hours <= 14, minutes <= 59, hours + minutes > 0
+    else { return nil }
+
+    return (characters[0] == "-" ? -1 : 1) * (hours * 3_600 + minutes * 60)
+}

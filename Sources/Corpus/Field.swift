@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// One value of a file and where it stands, so that every refusal can name the place.
+///
+/// Each reading function gives nil after it has reported why; none of them has a default.
+struct Field {
+    let value: JSONValue
+    /// `expect.path.paths[0][1]`; empty for the file as a whole.
+    let path: String
+    let problems: Problems
+
+    func report(_ problem: String, remedy: String) {
+        problems.report(path, problem, remedy: remedy)
+    }
+
+    func string() -> String? {
+        guard case .string(let string) = value else { return refuse(wanted: "a string") }
+
+        return string
+    }
+
+    /// A string for people: it says something and does not end in mid-air.
+    func text() -> String? {
+        guard let string = string() else { return nil }
+        guard string.contains(where: { !$0.isWhitespace }) else {
+            report("is empty", remedy: "say something, or leave the member out if it is optional")
+            return nil
+        }
+
+        return string
+    }
+
+    func flag() -> Bool? {
+        guard case .boolean(let boolean) = value else { return refuse(wanted: "a boolean") }
+
+        return boolean
+    }
+
+    func integer(in range: ClosedRange<Int>) -> Int? {
+        let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        guard case .integer(let integer) = value else { return refuse(wanted: wanted) }
+        guard range.contains(integer) else {
+            report("is \(integer), and \(wanted) is wanted", remedy: "correct the number")
+            return nil
+        }
+
+        return integer
+    }
+
+    /// One of the names that a closed set has.
+    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+        of type: Choice.Type = Choice.self
+    ) -> Choice? {
+        guard let string = string() else { return nil }
+        guard let choice = Choice(rawValue: string) else {
+            report(
+                "is “\(string)”, which is none of the names that may stand here",
+                remedy: "write one of \(listed(type.allCases.map(\.rawValue)))"
+            )
+            return nil
+        }
+
+        return choice
+    }
+
+    /// A list, each element by the given reading; nil where one of them was refused.
+    func list<Element>(of read: (Field) -> Element?) -> [Element]? {
+        guard case .array(let values) = value else { return refuse(wanted: "a list") }
+
+        let elements = values.enumerated().map { index, value in
+            read(Field(value: value, path: "\(path)[\(index)]", problems: problems))
+        }
+        return allOrNone(elements)
+    }
+
+    func nonEmptyList<Element>(of read: (Field) -> Element?) -> [Element]? {
+        guard let elements = list(of: read) else { return nil }
+        guard !elements.isEmpty else {
+            report("is an empty list", remedy: "put at least one element into it")
+            return nil
+        }
+
+        return elements
+    }
+
+    /// One object, or a list of at least one where no standard decides.
+    func oneOrMore<Element>(of read: (Field) -> Element?) -> [Element]? {
+        guard case .array = value else { return read(self).map { [$0] } }
+
+        return nonEmptyList(of: read)
+    }
+
+    /// An object whose names the file chooses.
+    func map<Element>(of read: (String, Field) -> Element?) -> [String: Element]? {
+        guard case .object(let object) = value else { return refuse(wanted: "an object") }
+
+        // In order, so that several refusals come in the same order on every run.
+        let names = object.keys.sorted()
+        let elements = allOrNone(
+            names.map { name in Members(of: object, in: self)[name].flatMap { read(name, $0) } }
+        )
+        return elements.map { Dictionary(uniqueKeysWithValues: zip(names, $0)) }
+    }
+
+    /// An object with these members and no others.
+    ///
+    /// A member that is missing is reported here; reading it then gives nil without another report.
+    func members(required: [String], optional: [String] = []) -> Members? {
+        guard case .object(let object) = value else { return refuse(wanted: "an object") }
+
+        let members = Members(of: object, in: self)
+        for name in required where object[name] == nil {
+            problems.report(
+                members.path(to: name),
+                "is missing",
+                remedy: "add the member “\(name)”"
+            )
+        }
+        let known = required + optional
+        for name in object.keys.sorted() where !known.contains(name) {
+            problems.report(
+                members.path(to: name),
+                "is no member that may stand here",
+                remedy: "remove it, or write one of \(listed(known))"
+            )
+        }
+        return members
+    }
+
+    private func refuse<Wanted>(wanted: String) -> Wanted? {
+        report("is \(value.kind), and \(wanted) is wanted", remedy: "write \(wanted)")
+        return nil
+    }
+}
+
+/// The members of an object, each with its place.
+struct Members {
+    private let object: [String: JSONValue]
+    private let field: Field
+
+    init(of object: [String: JSONValue], in field: Field) {
+        self.object = object
+        self.field = field
+    }
+
+    /// The member of that name; nil where the object has none.
+    subscript(name: String) -> Field? {
+        object[name].map { Field(value: $0, path: path(to: name), problems: field.problems) }
+    }
+
+    func path(to name: String) -> String {
+        field.path.isEmpty ? name : "\(field.path).\(name)"
+    }
+}
+
+/// The elements where there is none missing.
+func allOrNone<Element>(_ elements: [Element?]) -> [Element]? {
+    let present = elements.compactMap { $0 }
+    return present.count == elements.count ? present : nil
+}
+
+func listed(_ names: [String]) -> String {
+    names.map { "“\($0)”" }.joined(separator: ", ")
+}

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Reads JSON to the letter.
+///
+/// Foundation's decoder takes a comma before a closing brace and keeps one of two members of the
+/// same name: a strict reading of vectors cannot begin with it.
+///
+/// - SeeAlso: RFC 8259; names are unique as its section 4 asks.
+struct JSONReader {
+    private let octets: [UInt8]
+    private var offset = 0
+    private var depth = 0
+
+    /// Reads a text, of which nothing may be left over.
+    static func value(of octets: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
+        var reader = JSONReader(octets)
+        // A damaged text is refused as a whole: replacement characters would hide the damage.
+        guard String(validating: octets, as: UTF8.self) != nil else {
+            throw JSONSyntaxError(line: 1, explanation: "the text is not UTF-8")
+        }
+        let value = try reader.value()
+        reader.skipSpace()
+        guard reader.offset == octets.count else { throw reader.error("the text goes on") }
+
+        return value
+    }
+
+    private init(_ octets: [UInt8]) {
+        self.octets = octets
+    }
+
+    private mutating func value() throws(JSONSyntaxError) -> JSONValue {
+        skipSpace()
+        guard let first = next else { throw error("the text ends where a value is wanted") }
+
+        switch first {
+        case UInt8(ascii: "{"), UInt8(ascii: "["):
+            // No vector is deep, and a deep text must not exhaust the stack.
+            guard depth < 32 else { throw error("values are nested more than 32 deep") }
+
+            depth += 1
+            offset += 1
+            let value = first == UInt8(ascii: "{") ? try object() : try array()
+            depth -= 1
+            return value
+        case UInt8(ascii: "\""): return .string(try string())
+        case UInt8(ascii: "t"): return try word("true", .boolean(true))
+        case UInt8(ascii: "f"): return try word("false", .boolean(false))
+        case UInt8(ascii: "n"): return try word("null", .null)
+        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return try number()
+        default: throw error("“\(Character(Unicode.Scalar(first)))” begins no value")
+        }
+    }
+
+    private mutating func object() throws(JSONSyntaxError) -> JSONValue {
+        var members: [String: JSONValue] = [:]
+        skipSpace()
+        if take("}") { return .object(members) }
+        repeat {
+            skipSpace()
+            guard next == UInt8(ascii: "\"") else { throw error("the name of a member is wanted") }
+
+            let name = try string()
+            skipSpace()
+            guard take(":") else { throw error("“:” is wanted after “\(name)”") }
+            guard members.updateValue(try value(), forKey: name) == nil else {
+                throw error("“\(name)” stands twice in one object")
+            }
+
+            skipSpace()
+        } while take(",")
+        guard take("}") else { throw error("“,” or “}” is wanted") }
+
+        return .object(members)
+    }
+
+    private mutating func array() throws(JSONSyntaxError) -> JSONValue {
+        var elements: [JSONValue] = []
+        skipSpace()
+        if take("]") { return .array(elements) }
+        repeat {
+            elements.append(try value())
+            skipSpace()
+        } while take(",")
+        guard take("]") else { throw error("“,” or “]” is wanted") }
+
+        return .array(elements)
+    }
+
+    private mutating func string() throws(JSONSyntaxError) -> String {
+        offset += 1
+        var contents: [UInt8] = []
+        while let octet = next {
+            switch octet {
+            case UInt8(ascii: "\""):
+                offset += 1
+                return String(decoding: contents, as: UTF8.self)
+            case UInt8(ascii: "\\"):
+                offset += 1
+                contents += Array(String(Character(try escaped())).utf8)
+            case 0..<0x20:
+                throw error("a control character stands in a string")
+            default:
+                // The rest of the run at once: certificates are long.
+                let run = octets[offset...].prefix { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
+                contents += run
+                offset = run.endIndex
+            }
+        }
+        throw error("a string has no end")
+    }
+
+    private mutating func escaped() throws(JSONSyntaxError) -> Unicode.Scalar {
+        guard let octet = next else { throw error("a string has no end") }
+
+        offset += 1
+        switch octet {
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+            return Unicode.Scalar(octet)
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{C}"
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "u"): return try scalar()
+        default: throw error("“\\\(Character(Unicode.Scalar(octet)))” stands for no character")
+        }
+    }
+
+    /// The character by one number, or by the two halves of a surrogate pair.
+    private mutating func scalar() throws(JSONSyntaxError) -> Unicode.Scalar {
+        let first = try codeUnit()
+        if let scalar = Unicode.Scalar(first) { return scalar }
+        guard (0xD800...0xDBFF).contains(first), take("\\"), take("u") else {
+            throw error("half a surrogate pair stands alone")
+        }
+
+        let second = try codeUnit()
+        guard (0xDC00...0xDFFF).contains(second),
+            let scalar = Unicode.Scalar(0x1_0000 + (first - 0xD800) << 10 + (second - 0xDC00))
+        else { throw error("half a surrogate pair stands alone") }
+
+        return scalar
+    }
+
+    private mutating func codeUnit() throws(JSONSyntaxError) -> UInt32 {
+        let digits = octets[offset...].prefix(4)
+        guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
+            let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+        else { throw error("four hexadecimal digits are wanted after “\\u”") }
+
+        offset += 4
+        return number
+    }
+
+    private mutating func number() throws(JSONSyntaxError) -> JSONValue {
+        let start = offset
+        _ = take("-")
+        // A number of several digits does not begin with a zero.
+        if !take("0") { try digits() }
+        var isWhole = true
+        if take(".") {
+            isWhole = false
+            try digits()
+        }
+        if next == UInt8(ascii: "e") || next == UInt8(ascii: "E") {
+            offset += 1
+            isWhole = false
+            if !take("+") { _ = take("-") }
+            try digits()
+        }
+        let text = String(decoding: octets[start..<offset], as: UTF8.self)
+        guard isWhole, let integer = Int(text) else { return .fraction(text) }
+
+        return .integer(integer)
+    }
+
+    private mutating func digits() throws(JSONSyntaxError) {
+        let start = offset
+        while let octet = next, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet) {
+            offset += 1
+        }
+        guard offset > start else { throw error("a digit is wanted") }
+    }
+
+    private mutating func word(
+        _ word: String,
+        _ value: JSONValue
+    ) throws(JSONSyntaxError) -> JSONValue {
+        guard octets[offset...].starts(with: word.utf8) else { throw error("“\(word)” is wanted") }
+
+        offset += word.utf8.count
+        return value
+    }
+
+    private var next: UInt8? { offset < octets.count ? octets[offset] : nil }
+
+    private mutating func take(_ character: Unicode.Scalar) -> Bool {
+        guard next == UInt8(ascii: character) else { return false }
+
+        offset += 1
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while let octet = next, octet == 0x20 || octet == 0x0A || octet == 0x0D || octet == 0x09 {
+            offset += 1
+        }
+    }
+
+    private func error(_ explanation: String) -> JSONSyntaxError {
+        let line = octets[..<min(offset, octets.count)].count { $0 == UInt8(ascii: "\n") } + 1
+        return JSONSyntaxError(line: line, explanation: explanation)
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A JSON text's value, before anything is known about what it should be.
+indirect enum JSONValue: Hashable, Sendable {
+    case array([JSONValue])
+    case boolean(Bool)
+    /// A number with a fraction or an exponent, or beyond what an integer holds, as written: no
+    /// member of a vector is one.
+    case fraction(String)
+    case integer(Int)
+    case null
+    case object([String: JSONValue])
+    case string(String)
+
+    /// What kind of value it is, for a message.
+    var kind: String {
+        switch self {
+        case .array: "a list"
+        case .boolean: "a boolean"
+        case .fraction: "a number with a fraction"
+        case .integer: "a number"
+        case .null: "null"
+        case .object: "an object"
+        case .string: "a string"
+        }
+    }
+}
+
+/// Why octets are no JSON text.
+struct JSONSyntaxError: Error, Hashable {
+    /// The line, counted from 1.
+    let line: Int
+    let explanation: String
+}
+
+extension JSONSyntaxError: CustomStringConvertible {
+    var description: String { "line \(line): \(explanation)" }
+}

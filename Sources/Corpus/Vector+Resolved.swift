@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+package import Pinning
+
+extension Vector {
+    /// The connection with every name replaced by what it stands for.
+    package var resolvedConnection: Connection {
+        Connection(
+            host: connection.host,
+            time: connection.time,
+            timeZone: connection.timeZone,
+            served: encoded(connection.served),
+            anchors: Connection.Anchors(
+                shipped: encoded(connection.anchors),
+                added: encoded(connection.addedAnchors),
+                user: encoded(connection.userAnchors)
+            ),
+            chainWithoutEvaluation: encoded(namesWithoutEvaluation),
+            redirectedFrom: connection.redirectedFrom,
+            probed: connection.probed.map(encoded)
+        )
+    }
+
+    /// The pin configuration with every name replaced by what it stands for.
+    package var pinnedHosts: [PinnedHost] {
+        pinned.map { entry in
+            PinnedHost(
+                host: entry.host,
+                includeSubdomains: entry.includeSubdomains,
+                isExempt: entry.isExempt,
+                enforce: entry.enforce,
+                expires: entry.expires,
+                certificates: entry.certificates.map { $0.compactMap(pin) },
+                keys: entry.keys.map { $0.compactMap(pin) }
+            )
+        }
+    }
+
+    /// The names of what an unevaluated platform trust object would list.
+    ///
+    /// Where the file does not say, the recipe's issuers are followed from the first certificate
+    /// served, while the issuer is itself served or an anchor.
+    package var namesWithoutEvaluation: [ItemName] {
+        if let stated = connection.chainWithoutEvaluation { return stated }
+
+        let atHand = Set(connection.served + connection.allAnchors)
+        var names = Array(connection.served.prefix(1))
+        while let last = names.last, case .certificate(let recipe)? = recipe[last],
+            let issuer = recipe.issuer, atHand.contains(issuer), !names.contains(issuer)
+        {
+            names.append(issuer)
+        }
+        return names
+    }
+
+    private func encoded(_ names: [ItemName]) -> [EncodedCertificate] {
+        names.compactMap { certificates[$0] }
+    }
+
+    private func pin(_ name: ItemName) -> Pin? {
+        switch recipe[name] {
+        case .captured, .certificate: certificates[name].map(Pin.of)
+        case .pin: pins[name].map(Pin.text)
+        case nil: nil
+        }
+    }
+}
+
+extension NamedConnection {
+    package var allAnchors: [ItemName] { anchors + addedAnchors + userAnchors }
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PKIX
+import Pinning
+
+/// The name of a certificate or a pin inside one vector's file.
+package typealias ItemName = String
+
+/// One test vector, decoded and consistent in itself.
+package struct Vector: Identifiable, Sendable {
+    /// The family and the file's name: `rotated-keys/renewed-with-the-same-key`.
+    package let id: String
+    package let revision: Int
+    package let title: String
+    /// The vector of the opposite norm that differs from this one in one thing.
+    package let twin: String?
+    package let question: String
+    package let asserts: [Assertion]
+    /// Identifiers of weaknesses and requirements: `CWE-295`.
+    package let standards: [String]
+    package let importance: Importance
+    /// Whether the C backends must meet it isolated.
+    package let isHostile: Bool
+    package let recipe: [ItemName: RecipeItem]
+    /// The connection as the file names its parts.
+    package let connection: NamedConnection
+    /// The pin configuration as the file names its parts.
+    package let pinned: [NamedEntry]
+    /// Literal notations of single frameworks, by the framework's dialect.
+    package let dialect: [Dialect: [String]]
+    package let expectation: Expectation
+    package let departures: Departures
+    package internal(set) var certificates: [ItemName: EncodedCertificate]
+    /// The texts of the pins by the item they belong to.
+    package internal(set) var pins: [ItemName: String]
+    /// Where the vector was read, for messages; not part of the vector.
+    package let location: String
+
+    /// What is claimed, and the clause or source line it rests on.
+    package struct Assertion: Hashable, Sendable {
+        package let source: String
+        package let says: String
+    }
+
+    package enum Importance: String, CaseIterable, Sendable {
+        case high, low, medium
+    }
+
+    /// The family: the folder of the file.
+    package var family: String { String(id.prefix { $0 != "/" }) }
+
+    /// Whether a text is an id that a vector may have: a family and a name.
+    package static func isID(_ text: String) -> Bool {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts.allSatisfy(isKebab)
+    }
+}
+
+/// A connection by the names of its certificates.
+package struct NamedConnection: Hashable, Sendable {
+    package let host: String
+    package let time: Time
+    /// Seconds from UTC.
+    package let timeZone: Int
+    package let served: [ItemName]
+    package let anchors: [ItemName]
+    package let addedAnchors: [ItemName]
+    package let userAnchors: [ItemName]
+    package let chainWithoutEvaluation: [ItemName]?
+    package let redirectedFrom: String?
+    package let probed: [ItemName]?
+}
+
+/// An entry of the pin configuration by the names of its pins.
+package struct NamedEntry: Hashable, Sendable {
+    package let host: String
+    package let includeSubdomains: Bool
+    package let isExempt: Bool
+    package let enforce: Bool?
+    package let expires: String?
+    package let certificates: [ItemName]?
+    package let keys: [ItemName]?
+}

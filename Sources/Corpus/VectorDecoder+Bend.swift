@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension VectorDecoder {
+    /// The bends of a certificate: no alteration of one field twice, those of its `spki` included.
+    func bends(_ field: Field, besides spki: CertificateRecipe.KeyEncoding?) -> [Bend]? {
+        guard let bends = field.nonEmptyList(of: bend) else { return nil }
+
+        for (index, bend) in bends.enumerated() {
+            let isSame = { (other: Bend) in
+                other.field == bend.field && other.alteration.member == bend.alteration.member
+            }
+            let isDone = spki?.bends.contains(where: isSame) ?? false
+            guard isDone || bends[..<index].contains(where: isSame) else { continue }
+
+            problems.report(
+                "\(field.path)[\(index)].\(bend.alteration.member)",
+                isDone
+                    ? "is what “spki” does to that field already"
+                    : "is said of that field twice",
+                remedy: "say it once"
+            )
+        }
+        return bends
+    }
+
+    private func bend(_ field: Field) -> Bend? {
+        guard let members = field.members(required: ["field"], optional: Self.alterations) else {
+            return nil
+        }
+
+        let bent = members["field"]?.certificateField()
+        let said = Self.alterations.filter { members[$0] != nil }
+        guard let member = said.first, said.count == 1 else {
+            field.report(
+                said.isEmpty ? "does nothing to its field" : "does several things at once",
+                remedy: "write exactly one of \(listed(Self.alterations))"
+            )
+            return nil
+        }
+        guard let alteration = members[member].flatMap({ alteration(member, $0) }), let bent else {
+            return nil
+        }
+
+        return Bend(bent, alteration)
+    }
+
+    private func alteration(_ member: String, _ field: Field) -> Bend.Alteration? {
+        switch member {
+        case "after": field.someOctets().map(Bend.Alteration.after)
+        case "append": field.someOctets().map(Bend.Alteration.append)
+        case "before": field.someOctets().map(Bend.Alteration.before)
+        case "contents": field.octets().map(Bend.Alteration.contents)
+        case "drop": field.integer(in: 1...65_535).map(Bend.Alteration.drop)
+        case "length": length(field).map(Bend.Alteration.length)
+        case "omit": field.isTrue() ? .omit : nil
+        case "repeat": field.integer(in: 2...1_000).map(Bend.Alteration.repeat)
+        default: field.octet().map(Bend.Alteration.tag)
+        }
+    }
+
+    private func length(_ field: Field) -> Bend.Length? {
+        guard case .string(let text) = field.value else {
+            return field.integer(in: 0...65_535).map(Bend.Length.claimed)
+        }
+
+        switch text {
+        case "indefinite": return .indefinite
+        case "long": return .long
+        default:
+            field.report(
+                "is “\(text)”, which is no way to write a length",
+                remedy: "write a number, “long” or “indefinite”"
+            )
+            return nil
+        }
+    }
+
+    private static let alterations = [
+        "tag", "contents", "append", "length", "drop", "repeat", "omit", "before", "after",
+    ]
+}
+
+extension Field {
+    fileprivate func certificateField() -> CertificateField? {
+        guard let text = string() else { return nil }
+        guard let field = CertificateField(text) else {
+            report(
+                "is “\(text)”, which is no field of a certificate that can be bent",
+                remedy: "write one of \(listed(CertificateField.named.map(\.text))), or"
+                    + " “extensions.keyUsage”, “extensions.1.2.3.4”, “extensions.keyUsage.value”"
+            )
+            return nil
+        }
+
+        return field
+    }
+
+    /// One octet or more.
+    fileprivate func someOctets() -> [UInt8]? {
+        guard let octets = octets() else { return nil }
+        guard !octets.isEmpty else {
+            report("is empty, and changes nothing", remedy: "write at least one octet")
+            return nil
+        }
+
+        return octets
+    }
+
+    fileprivate func octet() -> UInt8? {
+        parsed(as: "one octet of two lower-case hexadecimal digits") { text in
+            Hexadecimal.octets(of: text).flatMap { $0.count == 1 ? $0.first : nil }
+        }
+    }
+
+    fileprivate func isTrue() -> Bool {
+        guard let flag = flag() else { return false }
+
+        if !flag { report("is false, and changes nothing", remedy: "write true, or remove it") }
+        return flag
+    }
+}

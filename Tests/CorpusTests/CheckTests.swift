@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import Pinning
+import Testing
+
+/// Each test bends one thing in a corpus of two sound vectors and reads what is said of it.
+@Suite("Checking")
+struct CheckTests {
+    private let registry = Registry(
+        policies: Policies.all,
+        backends: ["certificates", "gnutls", "openssl", "swift"]
+    )
+
+    @Test("A sound pair of twins has no problem")
+    func sound() throws {
+        #expect(try allProblems { $0 } == [])
+    }
+
+    @Test("A file that is not in canonical form is told from which line on")
+    func form() throws {
+        #expect(
+            try allProblems { $0.replacing("\"low\"", with: " \"low\"") } == [
+                Problem("refused", "", "is not in canonical form from line 10 on")
+            ]
+        )
+    }
+
+    @Test(
+        "Twins are named, exist, are opposite, and name back",
+        arguments: [
+            (
+                "\n  \"twin\": \"checks/accepted\",", "",
+                [
+                    Problem("accepted", "twin", "names no twin that names it back"),
+                    Problem("refused", "twin", "is missing, and the norm is a refusal"),
+                ]
+            ),
+            (
+                "\"twin\": \"checks/accepted\"", "\"twin\": \"checks/other\"",
+                [
+                    Problem("accepted", "twin", "names no twin that names it back"),
+                    Problem("refused", "twin", "there is no such vector"),
+                ]
+            ),
+            (
+                "{ \"verdict\": \"reject\", \"reason\": \"no-matching-pin\" }",
+                "{ \"verdict\": \"accept\" }",
+                [
+                    Problem("accepted", "twin", "whose norm is not the opposite"),
+                    Problem("refused", "twin", "whose norm is not the opposite"),
+                ]
+            ),
+        ]
+    )
+    func twins(text: String, replacement: String, expected: [Problem]) throws {
+        #expect(try problems { $0.replacing(text, with: replacement) } == expected)
+    }
+
+    @Test("A twin that names another in turn is nobody's")
+    func triangle() throws {
+        let third = try Fixtures.text(of: "Checked/accepted.json")
+            .replacing("checks/accepted", with: "checks/third")
+            .replacing("checks/refused", with: "checks/accepted")
+        let found = try problems(beside: ["checks/third.json": third]) { text in
+            text.replacing("\"twin\": \"checks/accepted\"", with: "\"twin\": \"checks/third\"")
+        }
+        #expect(
+            found.contains(Problem("refused", "twin", "names no twin that names it back")),
+            "\(found)"
+        )
+    }
+
+    @Test(
+        "Hosts belong to nobody",
+        arguments: [
+            ("connection.host", "\"host\": \"www.example.com\",\n    \"time\""),
+            ("pinned[0].host", "\"host\": \"www.example.com\", \"include"),
+        ]
+    )
+    func hosts(field: String, place: String) throws {
+        for host in [
+            "www.example.community", "example.test", "myexample.com", "8.8.8.8", "2001:db9::1",
+            "::ffff:8.8.8.8", "de",
+        ] {
+            let bent = place.replacing("www.example.com", with: host)
+            #expect(
+                try problems { $0.replacing(place, with: bent) }
+                    == [Problem("refused", field, "which may belong to somebody")],
+                "\(host)"
+            )
+        }
+        for host in [
+            "EXAMPLE.net.", "a.b.example.org", "192.0.2.7", "203.0.113.0", "2001:db8::1",
+            "::ffff:192.0.2.7", "192.0.2.007",
+        ] {
+            let bent = place.replacing("www.example.com", with: host)
+            #expect(try problems { $0.replacing(place, with: bent) } == [], "\(host)")
+        }
+    }
+
+    @Test("A time that no default certificate knows needs stated dates")
+    func time() throws {
+        #expect(
+            try problems { $0.replacing("2030-06-01", with: "2050-01-01") }
+                == [Problem("refused", "connection.time", "is 2050-01-01T00:00:00Z")]
+        )
+    }
+
+    @Test("An item that nothing names is superfluous")
+    func items() throws {
+        #expect(
+            try problems { text in
+                text.replacing("\"keys\": [\"other\", \"spare\"]", with: "\"keys\": [\"other\"]")
+                    .replacing(",\n    \"spare\": \"sha256/", with: "\u{0}")
+                    .replacing(#/\u{0}[^"]*"/#, with: "")
+            } == [Problem("refused", "recipe.spare", "is named nowhere")]
+        )
+    }
+
+    @Test("Certificates can be read, unless they must not be")
+    func certificates() throws {
+        #expect(
+            try problems { text in
+                text.replacing(
+                    "\"spare\": { \"key\": \"ed25519-e\" }",
+                    with: "\"spare\": { \"key\": \"ed25519-e\", \"undecodable\": true }"
+                )
+            } == [Problem("refused", "recipe.spare.undecodable", "the certificate can be read")]
+        )
+        #expect(
+            try problems { text in
+                // The version, the first octets of the body: v3 becomes v4.
+                text.replacing("MIIBGzCBzqADAgECAghO", with: "MIIBGzCBzqADAgEDAghO")
+            } == [Problem("refused", "certificates.spare", "cannot be read")]
+        )
+    }
+
+    @Test("A pin is its item's")
+    func pins() throws {
+        #expect(
+            try problems { $0.replacing("\"spare\": \"sha256/", with: "\"spare\": \"sha256/x") }
+                == [Problem("refused", "pins.spare", "is “sha256/x")]
+        )
+    }
+
+    @Test(
+        "The parts of a norm agree",
+        arguments: [
+            (
+                "[[\"leaf\", \"root\"]]", "[[\"root\"]]", "expect.path.paths[0]",
+                "is no path from the first certificate served to an anchor"
+            ),
+            (
+                "[[\"leaf\", \"root\"]]", "[[\"leaf\"]]", "expect.path.paths[0]",
+                "is no path from the first certificate served to an anchor"
+            ),
+            (
+                "[[\"leaf\", \"root\"]]", "[[\"leaf\", \"other\", \"root\"]]",
+                "expect.path.paths[0]",
+                "is no path from the first certificate served to an anchor"
+            ),
+            (
+                "\"match\"", "\"mismatch\"", "expect.publicKey",
+                "the first failing stage makes it reject (name-mismatch)"
+            ),
+            (
+                "\"verdict\": \"accept\", \"paths\": [[\"leaf\", \"root\"]]",
+                "\"verdict\": \"reject\", \"reason\": \"expired\"", "expect.publicKey",
+                "the first failing stage makes it reject (expired)"
+            ),
+            (
+                "\"no-matching-pin\" }\n", "\"expired\" }\n", "expect.publicKey",
+                "neither path nor host is refused"
+            ),
+        ]
+    )
+    func norm(text: String, replacement: String, field: String, problem: String) throws {
+        #expect(
+            try problems { $0.replacing(text, with: replacement) }
+                == [Problem("refused", field, problem)]
+        )
+    }
+
+    @Test(
+        "A departure decides, and decides otherwise",
+        arguments: [
+            (
+                #"{ "policies": ["okhttp"], "verdict": "accept", "because": "x" }"#,
+                Problem?.none
+            ),
+            (
+                #"{ "policies": ["@leaf-only"], "verdict": "accept" }"#, nil
+            ),
+            (
+                #"{ "policies": ["ohkttp"], "verdict": "accept", "because": "x" }"#,
+                Problem("refused", "departures.policies[0].policies[0]", "no such policy")
+            ),
+            (
+                #"{ "policies": ["okhttp", "norm.certificate"], "verdict": "accept", "because": "x" }"#,
+                Problem("refused", "departures.policies[0].policies[1]", "decides for nobody")
+            ),
+            (
+                #"{ "policies": ["@raw-key"], "verdict": "accept" }"#,
+                Problem("refused", "departures.policies[0].policies[0]", "decides for nobody")
+            ),
+            (
+                #"{ "policies": ["curl"], "backends": ["swift"], "verdict": "accept", "because": "x" }"#,
+                Problem("refused", "departures.policies[0].policies[0]", "decides for nobody")
+            ),
+            (
+                #"{ "policies": ["okhttp"], "backends": ["wolfssl"], "verdict": "accept", "because": "x" }"#,
+                Problem("refused", "departures.policies[0].backends[0]", "is no backend")
+            ),
+            (
+                #"{ "policies": ["okhttp"], "verdict": "reject", "reason": "no-matching-pin", "because": "x" }"#,
+                Problem(
+                    "refused",
+                    "departures.policies[0].policies[0]",
+                    "what would have been decided anyway"
+                )
+            ),
+        ]
+    )
+    func policyDepartures(line: String, expected: Problem?) throws {
+        let found = try problems { text in
+            text.replacing("\"policies\": []", with: "\"policies\": [\(line)]")
+        }
+        guard let expected else {
+            #expect(found == [])
+            return
+        }
+        // A name of no backend leaves nobody on whom the line could decide.
+        #expect(found.first == expected)
+    }
+
+    @Test("The second of two lines for the same policy decides for nobody")
+    func hiddenLine() throws {
+        let first = #"{ "policies": ["okhttp"], "verdict": "accept", "because": "x" }"#
+        let second = #"{ "policies": ["okhttp"], "verdict": "not-pinned", "because": "x" }"#
+        let found = try problems { text in
+            text.replacing("\"policies\": []", with: "\"policies\": [\(first), \(second)]")
+        }
+        #expect(
+            found == [
+                Problem("refused", "departures.policies[1].policies[0]", "decides for nobody")
+            ]
+        )
+    }
+
+    @Test(
+        "A backend's departure states what is not stated anyway, once",
+        arguments: [
+            (
+                #"{ "backends": ["openssl"], "fact": "host", "verdict": "match", "because": "x" }"#,
+                Problem("refused", "departures.backends[0]", "would have been stated anyway")
+            ),
+            (
+                #"{ "backends": ["boringssl"], "fact": "host", "verdict": "mismatch", "because": "x" }"#,
+                Problem("refused", "departures.backends[0].backends[0]", "is no backend")
+            ),
+            (
+                #"{ "backends": ["openssl"], "fact": "host", "verdict": "mismatch", "because": "x" }, "#
+                    + #"{ "backends": ["openssl"], "fact": "host", "verdict": "mismatch", "because": "x" }"#,
+                Problem("refused", "departures.backends[1].backends[0]", "decides for nobody")
+            ),
+        ]
+    )
+    func backendDepartures(lines: String, expected: Problem) throws {
+        let found = try problems { text in
+            text.replacing("\"backends\": []", with: "\"backends\": [\(lines)]")
+        }
+        #expect(found == [expected])
+    }
+
+    /// What is said about a vector, as far as a test states it.
+    struct Problem: Equatable, CustomStringConvertible {
+        let vector: String
+        let field: String
+        let problem: String
+
+        init(_ vector: String, _ field: String, _ problem: String) {
+            self.vector = vector
+            self.field = field
+            self.problem = problem
+        }
+
+        var description: String { "\(vector): \(field): \(problem)" }
+
+        /// One side is what is expected: part of what is said.
+        static func == (one: Problem, other: Problem) -> Bool {
+            one.vector == other.vector && one.field == other.field
+                && (one.problem.contains(other.problem) || other.problem.contains(one.problem))
+        }
+    }
+
+    /// The problems besides form, which a longer or shorter word may cost.
+    private func problems(
+        beside others: [String: String] = [:],
+        _ bend: (String) -> String
+    ) throws -> [Problem] {
+        try allProblems(beside: others, bend).filter { !$0.problem.contains("canonical form") }
+    }
+
+    /// The problems of the corpus once the refused vector's text is bent.
+    private func allProblems(
+        beside others: [String: String] = [:],
+        _ bend: (String) -> String
+    ) throws -> [Problem] {
+        var files = others
+        files["checks/accepted.json"] = try Fixtures.text(of: "Checked/accepted.json")
+        files["checks/refused.json"] = bend(try Fixtures.text(of: "Checked/refused.json"))
+        let corpus = try TemporaryCorpus(files)
+        return Corpus.load([corpus.path]).problems(against: registry).map { error in
+            Problem(
+                String(error.file.split(separator: "/").last?.dropLast(5) ?? ""),
+                error.field,
+                error.problem
+            )
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import Foundation
+import Testing
+
+@Suite("A corpus")
+struct CorpusTests {
+    @Test("A broken file costs its own vector and no other; ids decide the order")
+    func broken() throws {
+        let corpus = try TemporaryCorpus([
+            "valid-chains/b.json": try plain("valid-chains/b"),
+            "valid-chains/a.json": try plain("valid-chains/a"),
+            "rotated-keys/z.json": try plain("rotated-keys/z"),
+            "rotated-keys/broken.json": "{",
+        ])
+        let loaded = Corpus.load([corpus.path])
+        #expect(loaded.vectors.map(\.id) == ["rotated-keys/z", "valid-chains/a", "valid-chains/b"])
+        #expect(loaded.errors.map(\.file) == ["\(corpus.path)/rotated-keys/broken.json"])
+        #expect(loaded.files.count == 4)
+    }
+
+    @Test("What lies beside the families, and the test keys, are no vectors")
+    func companions() throws {
+        let corpus = try TemporaryCorpus([
+            "valid-chains/a.json": try plain("valid-chains/a"),
+            "valid-chains/README.md": "# Families have one",
+            "vector.schema.json": "{}", "versions.json": "{}", "keys/list.json": "{}",
+            ".hidden/a.json": "{}",
+        ])
+        let loaded = Corpus.load([corpus.path])
+        #expect(loaded.vectors.map(\.id) == ["valid-chains/a"])
+        #expect(loaded.errors == [])
+    }
+
+    @Test("A family and a single file can be named, and keep their ids")
+    func parts() throws {
+        let corpus = try TemporaryCorpus([
+            "valid-chains/a.json": try plain("valid-chains/a"),
+            "rotated-keys/z.json": try plain("rotated-keys/z"),
+        ])
+        for path in ["valid-chains", "valid-chains/", "valid-chains/a.json"] {
+            let loaded = Corpus.load(["\(corpus.path)/\(path)"])
+            #expect(loaded.vectors.map(\.id) == ["valid-chains/a"], "\(path)")
+            #expect(VectorFile.corpus(around: "\(corpus.path)/\(path)") == corpus.path, "\(path)")
+        }
+        #expect(VectorFile.corpus(around: corpus.path) == corpus.path)
+    }
+
+    @Test("Two vectors of one id are an error, and the first is kept")
+    func duplicates() throws {
+        let first = try TemporaryCorpus(["valid-chains/a.json": try plain("valid-chains/a")])
+        let second = try TemporaryCorpus(["valid-chains/a.json": try plain("valid-chains/a")])
+        let loaded = Corpus.load([first.path, second.path])
+        #expect(loaded.vectors.map(\.location) == ["\(first.path)/valid-chains/a.json"])
+        #expect(loaded.errors.map(\.file) == ["\(second.path)/valid-chains/a.json"])
+        #expect(loaded.errors.map(\.field) == ["id"])
+    }
+
+    @Test("A path that is not there is an error of its own")
+    func missing() {
+        let loaded = Corpus.load(["/nonexistent/Vectors"])
+        #expect(loaded.vectors.isEmpty)
+        #expect(loaded.errors.map(\.file) == ["/nonexistent/Vectors"])
+    }
+
+    @Test("The digest covers what is asked and what is right, and no departure")
+    func digest() throws {
+        let text = try plain("valid-chains/a")
+        let digest = try digest(of: text)
+        #expect(digest.count == 64)
+        #expect(
+            try self.digest(of: text.replacing("no-matching-pin", with: "no-path")) == digest
+        )
+        #expect(try self.digest(of: text.replacing("CWE-295", with: "CWE-296")) != digest)
+    }
+
+    private func digest(of text: String) throws -> String {
+        let corpus = try TemporaryCorpus(["valid-chains/a.json": text])
+        let loaded = Corpus.load([corpus.path])
+        try #require(loaded.vectors.count == 1)
+        return loaded.digest
+    }
+
+    private func plain(_ id: String) throws -> String {
+        try Fixtures.text(of: "Accepted/plain.json").replacing("valid-chains/fixture", with: id)
+    }
+}
