@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+private import Crypto
+import PKIX
+
+/// Makes the certificates of one vector from its recipe.
+///
+/// An item needs no more of its issuer than its name and its key, and may therefore be issued by
+/// any item, itself and its own descendants included.
+struct CertificateForge {
+    let vector: Vector
+    let keys: TestKeys
+
+    /// Every certificate of the vector: the captured ones as they are, the others made.
+    func certificates() throws(ForgeError) -> [ItemName: EncodedCertificate] {
+        var certificates: [ItemName: EncodedCertificate] = [:]
+        for (name, item) in vector.recipe.sorted(by: { $0.key < $1.key }) {
+            switch item {
+            case .captured: certificates[name] = vector.certificates[name]
+            case .certificate(let recipe): certificates[name] = try certificate(name, recipe)
+            case .pin: continue
+            }
+        }
+        return certificates
+    }
+
+    private func certificate(
+        _ name: ItemName,
+        _ recipe: CertificateRecipe
+    ) throws(ForgeError) -> EncodedCertificate {
+        let key = try encodedKey(of: name, recipe)
+        let issuer = try part(recipe.issuer ?? name, of: name)
+        let signer = try signer(name, recipe)
+        guard let algorithm = recipe.signature ?? usualSignature(of: signer, for: name, recipe)
+        else {
+            throw problem(
+                recipe.signedBy != nil ? "signedBy" : recipe.issuer != nil ? "issuer" : "key",
+                of: name,
+                "signs nothing that every machine signs alike",
+                remedy: "name an issuer, or say with “signedBy” which test key signs"
+            )
+        }
+
+        let extensions = try extensions(name, recipe, issuer: issuer)
+        let toBeBent = UnbentCertificate(
+            version: recipe.encodedVersion,
+            serialNumber: recipe.serial.map { DERWriter.element(0x02, $0) }
+                ?? serialNumber(of: name),
+            signature: algorithm.algorithmIdentifier,
+            issuer: recipe.issuerName.map(CommonName.encoded) ?? issuer.name,
+            notBefore: recipe.encodedNotBefore,
+            notAfter: recipe.encodedNotAfter,
+            subject: CommonName.encoded(recipe.subject ?? name),
+            key: key,
+            extensions: extensions
+        )
+        if let missing = recipe.bends.firstIndex(where: { !toBeBent.has($0.field) }) {
+            throw problem(
+                "mutate[\(missing)].field",
+                of: name,
+                "is “\(recipe.bends[missing].field.text)”, which the certificate does not have",
+                remedy: "name a field that it has, or add that to the item"
+            )
+        }
+
+        let bends = recipe.bends + (recipe.spki?.bends ?? [])
+        return EncodedCertificate(
+            try toBeBent.bent(bends) { toBeSigned throws(ForgeError) in
+                try sign(toBeSigned, algorithm, signer, item: name, recipe)
+            }
+        )
+    }
+
+    /// What goes with the signing key, and with what the issuer's certificate says of it.
+    private func usualSignature(
+        of signer: TestKey,
+        for name: ItemName,
+        _ recipe: CertificateRecipe
+    ) -> CertificateRecipe.Signature? {
+        guard recipe.signedBy == nil,
+            case .certificate(let issuer)? = vector.recipe[recipe.issuer ?? name],
+            issuer.spki == .rsaPSS
+        else { return signer.usualSignature }
+
+        return .rsaPSSSHA256
+    }
+
+    private func extensions(
+        _ name: ItemName,
+        _ recipe: CertificateRecipe,
+        issuer: Part
+    ) throws(ForgeError) -> [CertificateExtension] {
+        let own = try part(recipe.keyIdentifier ?? name, of: name, "keyIdentifier").ownKeyIdentifier
+        let hasOwn = recipe.hasUsualExtensions || recipe.keyIdentifier != nil
+        let issuing = try issuing(name, recipe, issuer: issuer)
+        let standard = [
+            recipe.basicConstraints,
+            recipe.keyUsageExtension,
+            recipe.extendedKeyUsageExtension,
+            recipe.subjectAltName(isCritical: recipe.hasEmptySubject),
+            recipe.nameConstraints,
+            hasOwn ? CertificateExtension.subjectKeyIdentifier(own) : nil,
+            issuing.map(CertificateExtension.authorityKeyIdentifier),
+            recipe.criticalExtension.map(CertificateExtension.unknownCritical),
+        ]
+        return standard.compactMap { $0 } + recipe.extensions.map { CertificateExtension($0) }
+    }
+
+    /// The key identifier that stands for the issuer; nil where none does.
+    private func issuing(
+        _ name: ItemName,
+        _ recipe: CertificateRecipe,
+        issuer: Part
+    ) throws(ForgeError) -> [UInt8]? {
+        switch recipe.authorityKeyIdentifier {
+        case .absent: return nil
+        case .of(let item): return try part(item, of: name, "authorityKeyIdentifier").keyIdentifier
+        case nil:
+            let isSelfIssued = recipe.issuer == nil || recipe.issuer == name
+            return isSelfIssued || !recipe.hasUsualExtensions ? nil : issuer.keyIdentifier
+        }
+    }
+
+    /// The key that signs: the one that is named, or the issuer's.
+    private func signer(
+        _ name: ItemName,
+        _ recipe: CertificateRecipe
+    ) throws(ForgeError) -> TestKey {
+        if let named = recipe.signedBy { return try key(named, "signedBy", of: name) }
+        guard case .certificate(let issuer)? = vector.recipe[recipe.issuer ?? name] else {
+            throw problem(
+                "issuer",
+                of: name,
+                "is a captured certificate, whose private key nobody has",
+                remedy: "say with “signedBy” which test key signs"
+            )
+        }
+
+        return try key(issuer.key, "key", of: recipe.issuer ?? name)
+    }
+
+    private func sign(
+        _ toBeSigned: [UInt8],
+        _ algorithm: CertificateRecipe.Signature,
+        _ signer: TestKey,
+        item: ItemName,
+        _ recipe: CertificateRecipe
+    ) throws(ForgeError) -> [UInt8] {
+        do throws(SigningError) {
+            return try signer.signature(algorithm, over: toBeSigned)
+        } catch {
+            switch error {
+            case .failed(let why):
+                throw problem(
+                    "signature",
+                    of: item,
+                    "could not be made: \(why)",
+                    remedy: "see whether the test key is sound"
+                )
+            case .otherKind:
+                throw problem(
+                    recipe.signature == nil ? "key" : "signature",
+                    of: item,
+                    "is “\(algorithm.rawValue)”, and the signing key is of another kind",
+                    remedy: signer.usualSignature.map {
+                        "write “\($0.rawValue)”, or sign with another key"
+                    } ?? "sign with another key: this one signs nothing"
+                )
+            case .unavailable:
+                throw .unavailable(
+                    "\(vector.location): recipe.\(item): “\(algorithm.rawValue)” is signed "
+                        + "reproducibly by GnuTLS, which this build does not have; build with the "
+                        + "trait GnuTLS"
+                )
+            }
+        }
+    }
+
+    /// The first eight octets of a digest over vector and item: reproducible, and never the same
+    /// for two certificates.
+    private func serialNumber(of name: ItemName) -> [UInt8] {
+        var octets = Array(SHA256.hash(data: Array("\(vector.id)/\(name)".utf8)).prefix(8))
+        // Positive, and not zero (RFC 5280, 4.1.2.2).
+        octets[0] &= 0x7F
+        if octets.allSatisfy({ $0 == 0 }) { octets[7] = 1 }
+        return DERWriter.integer(unsigned: octets)
+    }
+
+    /// What other certificates need to know of an item.
+    private struct Part {
+        /// The subject, to the octet.
+        let name: [UInt8]
+        /// The key identifier it has, its own or a claimed one.
+        let keyIdentifier: [UInt8]
+        /// The key identifier that its key gives it.
+        let ownKeyIdentifier: [UInt8]
+    }
+
+    private func part(
+        _ name: ItemName,
+        of item: ItemName,
+        _ field: String = "issuer"
+    ) throws(ForgeError) -> Part {
+        switch vector.recipe[name] {
+        case .certificate(let recipe):
+            let own = identifier(of: try encodedKey(of: name, recipe).keyBits)
+            let claimed =
+                recipe.keyIdentifier == nil || recipe.keyIdentifier == name
+                ? own
+                : try part(recipe.keyIdentifier ?? name, of: name, "keyIdentifier").ownKeyIdentifier
+            return Part(
+                name: CommonName.encoded(recipe.subject ?? name),
+                keyIdentifier: claimed,
+                ownKeyIdentifier: own
+            )
+        case .captured:
+            guard let octets = vector.certificates[name]?.octets,
+                let certificate = try? Certificate(octets)
+            else {
+                throw problem(
+                    field,
+                    of: item,
+                    "names “\(name)”, a captured certificate that cannot be read",
+                    remedy: "name another item"
+                )
+            }
+
+            let stated = certificate.extensions.subjectKeyIdentifier.map { Array(octets[$0]) }
+            let own = stated ?? identifier(of: Array(octets[certificate.publicKey.keyBits]))
+            return Part(
+                name: Array(octets[certificate.subject]),
+                keyIdentifier: own,
+                ownKeyIdentifier: own
+            )
+        case .pin, nil:
+            throw problem(
+                field,
+                of: item,
+                "names “\(name)”, which is no certificate",
+                remedy: "name a certificate of the recipe"
+            )
+        }
+    }
+
+    /// - SeeAlso: RFC 5280, section 4.2.1.2, method 1.
+    private func identifier(of keyBits: [UInt8]) -> [UInt8] {
+        Array(Insecure.SHA1.hash(data: keyBits))
+    }
+
+    private func encodedKey(
+        of item: ItemName,
+        _ recipe: CertificateRecipe
+    ) throws(ForgeError) -> EncodedKey {
+        let key = try key(recipe.key, "key", of: item)
+        guard let encoded = key.encoded(recipe.spki) else {
+            throw problem(
+                "spki",
+                of: item,
+                "is “\(recipe.spki?.rawValue ?? "")”, which the key “\(recipe.key)” cannot have",
+                remedy: "take a key of the kind that its name says (ec-explicit: P-256), or another"
+                    + " encoding"
+            )
+        }
+
+        return encoded
+    }
+
+    private func key(
+        _ key: String,
+        _ field: String,
+        of item: ItemName
+    ) throws(ForgeError) -> TestKey {
+        guard let found = keys[key] else {
+            throw problem(
+                field,
+                of: item,
+                "is “\(key)”, and \(keys.directory) has no such key",
+                remedy: "name one of \(keys.names.joined(separator: ", "))"
+            )
+        }
+
+        return found
+    }
+
+    private func problem(
+        _ field: String,
+        of item: ItemName,
+        _ problem: String,
+        remedy: String
+    ) -> ForgeError {
+        .recipe(vector.location, "recipe.\(item).\(field)", problem, remedy: remedy)
+    }
+}
