@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Corpus
+import Pinning
+
+extension Conformance {
+    /// Runs vectors, several at once; the result does not depend on how many.
+    ///
+    /// - Parameters:
+    ///   - vectors: in any order.
+    ///   - corpus: what the vectors were taken from.
+    ///   - isWholeCorpus: whether they are all of it.
+    ///   - platform: the operating system and the processor, for the report.
+    ///   - libraries: libraries that answers depend on and that are no backend.
+    ///   - jobs: how many vectors are run at once.
+    ///   - progress: told, one after the other, how many vectors are done.
+    /// - Returns: what was found out, in an order that depends on the vectors alone.
+    package func run(
+        _ vectors: [Vector],
+        of corpus: Run.CorpusIdentity,
+        isWholeCorpus: Bool,
+        platform: String,
+        libraries: [Run.Environment.Library] = [],
+        jobs: Int,
+        progress: (Int) -> Void = { _ in }
+    ) async -> Run {
+        let vectors = vectors.sorted { $0.id < $1.id }
+        let results = await concurrently(vectors, jobs: jobs, progress: progress) { await run($0) }
+        return Run(
+            version: pinproofVersion,
+            corpus: corpus,
+            environment: Run.Environment(
+                platform: platform,
+                libraries: (backends.map(\.library) + libraries).sorted { $0.id < $1.id }
+            ),
+            backends: backends.map(\.id),
+            policies: policies.map { policy in
+                Run.PolicyIdentity(
+                    id: policy.id,
+                    kind: policy.traits.kind,
+                    provenance: policy.provenance
+                )
+            },
+            vectors: vectors,
+            observations: results.flatMap(\.observations),
+            facts: results.flatMap(\.facts),
+            staleDepartures: results.flatMap(\.staleDepartures),
+            isComplete: isWholeCorpus && isComplete
+        )
+    }
+
+    /// Whether all policies and all backends take part.
+    package var isComplete: Bool {
+        Set(backends.map(\.id)) == Set(registry.backends)
+            && Set(policies.map(\.id)) == Set(registry.policies.map(\.id))
+    }
+}
+
+extension Backend {
+    fileprivate var library: Run.Environment.Library {
+        Run.Environment.Library(id: id, version: version, settings: settings)
+    }
+}

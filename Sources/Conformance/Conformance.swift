@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Corpus
+import PKIX
+package import Pinning
+
+/// The runner: policies and backends, and what they say about vectors.
+package struct Conformance: Sendable {
+    /// Sorted by id.
+    package let backends: [any Backend]
+    /// Sorted by id.
+    package let policies: [any PinningPolicy]
+
+    let registry: Registry
+    let recorded: RecordedVersions
+    /// Whether what is new on a version that is not recorded fails, too.
+    let isStrictAboutVersions: Bool
+
+    package init(
+        backends: [any Backend],
+        policies: [any PinningPolicy],
+        of registry: Registry,
+        recorded: RecordedVersions = RecordedVersions(),
+        isStrictAboutVersions: Bool = false
+    ) {
+        self.backends = backends.sorted { $0.id < $1.id }
+        self.policies = policies.sorted { $0.id < $1.id }
+        self.registry = registry
+        self.recorded = recorded
+        self.isStrictAboutVersions = isStrictAboutVersions
+    }
+
+    /// Everything that every policy and every backend says about one vector.
+    package func run(_ vector: Vector) async -> VectorResult {
+        let connection = vector.resolvedConnection
+        let pinned = vector.pinnedHosts
+        var facts: [JudgedFact] = []
+        var observations: [JudgedPolicy] = []
+        for backend in backends {
+            let answers = Answers(of: backend)
+            let ofBackend = await FactJudge(
+                vector: vector,
+                connection: connection,
+                backend: backend,
+                answers: answers
+            ).facts()
+            facts += ofBackend
+
+            let judge = PolicyJudge(
+                vector: vector,
+                connection: connection,
+                pinned: pinned,
+                backend: backend,
+                answers: answers,
+                facts: ofBackend
+            )
+            for policy in policies {
+                observations.append(await judge.observation(of: policy))
+            }
+        }
+        return VectorResult(
+            observations: grouped(observations, of: vector),
+            facts: grouped(facts, of: vector),
+            staleDepartures: staleDepartures(vector, observations: observations, facts: facts)
+        )
+    }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import PKIX
+import Pinning
+
+extension FactJudge {
+    /// The octets that the library would hash as the key, held against those presented.
+    func nativeKey(of item: ItemName) async -> JudgedFact {
+        let question = question(.nativeKey, of: item) { fact in
+            switch fact {
+            case .nativeKey(of: let certificate, _): certificate == item
+            case .host, .path: false
+            }
+        }
+        guard let certificate = vector.certificates[item] else {
+            return JudgedFact(question, unanswered: .defect("\(item) has no octets"))
+        }
+
+        do throws(BackendError) {
+            let key = try await answers.nativeKey(of: certificate)
+            return judge(question, key.map { SPKIPin(hashing: $0[...]) }, of: certificate)
+        } catch {
+            return JudgedFact(question, unanswered: Finding(error))
+        }
+    }
+
+    private func judge(
+        _ question: FactQuestion,
+        _ seen: SPKIPin?,
+        of certificate: EncodedCertificate
+    ) -> JudgedFact {
+        var due = "the key as presented"
+        var isMetByLine = false
+        if case .nativeKey(_, let equals) = line(of: question) {
+            due = equals.map { "the key that \($0) pins" } ?? "no key"
+            isMetByLine = equals.map { vector.keyPin($0) == seen && seen != nil } ?? (seen == nil)
+        }
+        return JudgedFact(
+            question,
+            outcome: .nativeKey(sha256: seen?.hexadecimal),
+            norm: finding(of: seen, presented: presentedKey(of: certificate)),
+            due: due,
+            isMetByLine: isMetByLine,
+            // The native key is not inherited: there the difference is the result.
+            isInherited: false
+        )
+    }
+
+    /// The key as presented; nil where the certificate cannot be read, since another reader may
+    /// then find another key in it.
+    private func presentedKey(of certificate: EncodedCertificate) -> SPKIPin? {
+        (try? Certificate(certificate.octets)).map { SPKIPin(of: $0) }
+    }
+
+    /// The norm is the key as presented; where there is none, there is no norm.
+    private func finding(of seen: SPKIPin?, presented: SPKIPin?) -> Finding {
+        guard let presented else { return .open }
+        guard let seen else { return .stricter }
+
+        return seen == presented ? .conforming : .otherReason
+    }
+}
+
+extension Vector {
+    /// The certificates whose native key is a fact of the vector, sorted.
+    ///
+    /// The end entity, since most clients compare its key alone; what a departure names; and what
+    /// is pinned by its key and can be met on this connection. A spare that is never served would
+    /// only repeat the same line in every vector.
+    var itemsAskedForTheirKey: [ItemName] {
+        let atHand = Set(connection.served + connection.allAnchors)
+        let pinned = pinned.flatMap { $0.keys ?? [] }.filter(atHand.contains)
+        let departing = departures.backends.compactMap { line -> ItemName? in
+            if case .nativeKey(let item, _) = line.fact { item } else { nil }
+        }
+        return Set(connection.served.prefix(1) + pinned + departing)
+            .filter { certificates[$0] != nil }.sorted()
+    }
+
+    /// The SHA-256 digest that a pin of another make stands for; nil where it is none.
+    fileprivate func keyPin(_ item: ItemName) -> SPKIPin? {
+        guard case .pin(.digest(let pin)) = recipe[item], pin.algorithm == .sha256, pin.isWhole,
+            pin.text == .base64, let text = pins[item], text.hasPrefix(pin.before),
+            text.hasSuffix(pin.after)
+        else { return nil }
+
+        let base64 = text.dropFirst(pin.before.count).dropLast(pin.after.count)
+        return try? SPKIPin(sha256: String(base64))
+    }
+}
+
+extension SPKIPin {
+    /// The digest in lower-case hexadecimal.
+    var hexadecimal: String {
+        octets.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Pinning
+
+/// What one policy said about one vector, with every backend that led to the same outcome.
+package struct Observation: Hashable, Sendable {
+    package let vector: String
+    package let policy: String
+    package let evaluator: Evaluation
+    /// All backends that gave this outcome, sorted.
+    package internal(set) var backends: [String]
+    /// What was said; nil where there is none: `unsupported` or `defect`.
+    package let verdict: Verdict?
+    package let finding: Finding
+    /// The verdicts the policy was due, one unless the norm leaves it open.
+    package let due: [Verdict]
+    /// Why that is due, in the words of the vector or of a group; nil where neither says it.
+    package let because: String?
+    /// Whether what is due is a departure from the norm.
+    package let isDeparture: Bool
+    /// Whether it fails the run.
+    package let isUnexpected: Bool
+    /// Whether it is new on a library version whose departures have not been recorded.
+    package let isNewOnVersion: Bool
+
+    /// Whether a policy was modelled here, or a program executed.
+    package enum Evaluation: String, Hashable, Sendable {
+        case executed, modelled
+    }
+}
+
+extension Observation: CustomStringConvertible {
+    /// The observation as it is cited: who says what, and what was due.
+    package var description: String {
+        let who = "\(vector): \(policy) × \(backends.joined(separator: ", "))"
+        if case .defect(let message) = finding { return "\(who) fails: \(message)" }
+        if case .unsupported(let capability) = finding {
+            return "\(who) cannot be asked: \(capability.explanation)"
+        }
+        let said = verdict?.sentence ?? "says nothing"
+        return "\(who) \(said), due \(due.map(\.description).joined(separator: " or "))"
+    }
+}
+
+extension Verdict {
+    /// The verdict as the end of a sentence that begins with who says it.
+    package var sentence: String {
+        switch self {
+        case .accept: "accepts"
+        case .crash: "crashes"
+        case .misconfigured(let reason): "refuses the configuration (\(reason))"
+        case .notPinned: "goes ahead without a pin (not-pinned)"
+        case .reject(let reason): "rejects (\(reason))"
+        }
+    }
+}

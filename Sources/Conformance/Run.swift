@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Corpus
+package import Pinning
+
+/// Everything that one run of the suite found out; reports are pure functions of it.
+package struct Run: Sendable {
+    /// The version of Pinproof.
+    package let version: String
+    package let corpus: CorpusIdentity
+    package let environment: Environment
+    /// The ids of the backends that took part, sorted.
+    package let backends: [String]
+    /// Sorted by id.
+    package let policies: [PolicyIdentity]
+    /// The vectors that were run, sorted by id.
+    package let vectors: [Vector]
+    /// Sorted by vector, policy, evaluator, and then by the first backend.
+    package let observations: [Observation]
+    /// Sorted by vector, fact, certificate, and then by the first backend.
+    package let facts: [FactObservation]
+    /// Departure lines that nothing observed fits, of what took part.
+    package let staleDepartures: [StaleDeparture]
+    /// What exposes each flawed evaluator; empty where the run did not try them.
+    package var exposures: [Exposure] = []
+    /// Whether all vectors of the corpus, all policies and all backends took part.
+    package let isComplete: Bool
+
+    /// Which vectors were run.
+    package struct CorpusIdentity: Hashable, Sendable {
+        package let vectors: Int
+        /// SHA-256 in lower-case hexadecimal.
+        package let digest: String
+
+        package init(vectors: Int, digest: String) {
+            self.vectors = vectors
+            self.digest = digest
+        }
+    }
+
+    /// What may differ between machines.
+    package struct Environment: Hashable, Sendable {
+        package let platform: String
+        /// Sorted by id.
+        package let libraries: [Library]
+
+        /// A library that answers depend on.
+        package struct Library: Hashable, Sendable {
+            /// The backend's id, or `swift-crypto`.
+            package let id: String
+            package let version: String
+            package let settings: [String: String]
+
+            package init(id: String, version: String, settings: [String: String] = [:]) {
+                self.id = id
+                self.version = version
+                self.settings = settings
+            }
+        }
+    }
+
+    /// A policy as reports name it.
+    package struct PolicyIdentity: Hashable, Sendable {
+        package let id: String
+        package let kind: PinningKind
+        package let provenance: Provenance
+    }
+}
+
+extension Run {
+    /// Whether something was observed that is not what was due.
+    package var hasUnexpected: Bool { !unexpected.isEmpty }
+
+    /// Everything that was not due, each as it is cited.
+    package var unexpected: [String] {
+        facts.filter(\.isUnexpected).map(\.description)
+            + observations.filter(\.isUnexpected).map(\.description)
+            + staleDepartures.filter(\.isUnexpected).map(\.description)
+    }
+
+    /// What is new on library versions that are not recorded and does not fail, as it is cited.
+    package var newOnVersion: [String] {
+        facts.filter { $0.isNewOnVersion && !$0.isUnexpected }.map(\.description)
+            + observations.filter { $0.isNewOnVersion && !$0.isUnexpected }.map(\.description)
+            + staleDepartures.filter { $0.isNewOnVersion && !$0.isUnexpected }.map(\.description)
+    }
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// What a run of one vector found out.
+package struct VectorResult: Sendable {
+    /// Sorted by policy, evaluator, and then by the first backend.
+    package let observations: [Observation]
+    /// Sorted by fact, certificate, and then by the first backend.
+    package let facts: [FactObservation]
+    package let staleDepartures: [StaleDeparture]
+
+    /// Everything that was not due, each as it is cited.
+    package var unexpected: [String] {
+        facts.filter(\.isUnexpected).map(\.description)
+            + observations.filter(\.isUnexpected).map(\.description)
+            + staleDepartures.filter(\.isUnexpected).map(\.description)
+    }
+}

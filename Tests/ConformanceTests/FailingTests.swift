@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConformanceFixtures
+import Corpus
+import Pinning
+import SwiftBackend
+import Testing
+
+@testable import Conformance
+
+/// The proof that the suite can fail: whoever is wrong in the simplest ways is found out.
+@Suite("Evaluators that are known to be wrong")
+struct FailingTests {
+    @Test(
+        "One that always accepts is laxer wherever the norm rejects",
+        arguments: PinningKind.allCases
+    )
+    func alwaysAccepts(_ kind: PinningKind) async throws {
+        let policy = StatedPolicy("always-accepts", says: .accept, kind: kind)
+        for (norm, observation) in try await observations(of: policy) where norm.isReject {
+            #expect(observation.finding == .laxer, "\(observation)")
+            #expect(observation.isUnexpected, "\(observation)")
+        }
+    }
+
+    @Test(
+        "One that always rejects is stricter wherever the norm accepts",
+        arguments: PinningKind.allCases
+    )
+    func alwaysRejects(_ kind: PinningKind) async throws {
+        let policy = StatedPolicy("always-rejects", says: .reject(.noMatchingPin), kind: kind)
+        for (norm, observation) in try await observations(of: policy) where norm == .accept {
+            #expect(observation.finding == .stricter, "\(observation)")
+            #expect(observation.isUnexpected, "\(observation)")
+        }
+    }
+
+    @Test("A backend that always gives a path is laxer wherever there is none")
+    func alwaysGivesAPath() async throws {
+        let conformance = Conformance(
+            backends: [StatedBackend("swift")],
+            policies: [],
+            of: Registry(policies: [], backends: ["swift"])
+        )
+        var caught = 0
+        for vector in try StandardCorpus.vectors() {
+            guard case .reject? = vector.expectation.path.first,
+                vector.expectation.path.count == 1, !vector.connection.allAnchors.isEmpty
+            else { continue }
+
+            let result = await conformance.run(vector)
+            let path = try #require(result.facts.first { $0.fact == .path })
+            #expect(path.finding == .laxer && path.isUnexpected, "\(path)")
+            caught += 1
+        }
+        #expect(caught > 10)
+    }
+
+    /// What a policy that asks nothing came to, with the norm where it is one verdict; there are
+    /// enough of both verdicts for the proof to be one.
+    private func observations(
+        of policy: StatedPolicy
+    ) async throws -> [(norm: Verdict, observation: Observation)] {
+        let conformance = Conformance(
+            backends: [SwiftBackend()],
+            policies: [policy],
+            of: Registry(policies: [policy], backends: ["swift"])
+        )
+        var observations: [(norm: Verdict, observation: Observation)] = []
+        for vector in try StandardCorpus.vectors() {
+            guard let norm = vector.expectation.verdicts(of: policy.traits.kind),
+                norm.count == 1, vector.departures.policies.isEmpty,
+                let observation = await conformance.run(vector).observations.first,
+                observation.verdict != nil
+            else { continue }
+
+            observations.append((norm[0].verdict, observation))
+        }
+        #expect(observations.count { $0.norm == .accept } > 10)
+        #expect(observations.count { $0.norm.isReject } > 10)
+        return observations
+    }
+}
+
+extension Verdict {
+    fileprivate var isReject: Bool { kind == .reject }
+}
