@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Pinning
+
+extension Mutant {
+    /// Flaws in what an issuer may sign, and for what.
+    static let constraints: [Mutant] = [
+        exchanging(
+            "missing-basic-constraints-forgiven",
+            "An issuer without basicConstraints is taken for an authority",
+            standsFor: "version 1 certificates in old clients; Internet Explorer in 2002",
+            .certificationAuthority
+        ) { step in
+            guard step.isIntermediate else { return nil }
+
+            return step.newest.extensions.basicConstraints?.isCA == false ? .notACA : nil
+        },
+        exchanging(
+            "path-length-off-by-one",
+            "One intermediate more is let through than an issuer allows",
+            standsFor: "a count that leaves out the issuer's own subordinate",
+            .pathLength
+        ) { step in length(step, counted: { !$0.isSelfIssued }, slack: 1) },
+        exchanging(
+            "path-length-counts-the-end-entity",
+            "The end entity is counted among the intermediates",
+            standsFor: "an off-by-one count",
+            .pathLength
+        ) { step in length(step, counted: { !$0.isSelfIssued }, slack: -1) },
+        exchanging(
+            "path-length-counts-self-issued",
+            "Self-issued intermediates are counted",
+            standsFor: "a count of certificates",
+            .pathLength
+        ) { step in length(step, counted: { _ in true }, slack: 0) },
+        exchanging(
+            "purpose-required",
+            "An end entity without extendedKeyUsage is refused",
+            standsFor: "Apple's rules for publicly trusted certificates",
+            .serverAuthentication
+        ) { step in
+            guard step.isEndEntity else { return nil }
+
+            let purposes = step.newest.extensions.extendedKeyUsage
+            return purposes?.allowsServerAuthentication == true ? nil : .wrongUsage
+        },
+        exchanging(
+            "purposes-of-the-end-entity-alone-for-authorities",
+            "An intermediate must list server authentication",
+            standsFor: "nesting that takes silence for a refusal",
+            .serverAuthenticationNesting
+        ) { step in
+            guard step.isIntermediate else { return nil }
+
+            let purposes = step.newest.extensions.extendedKeyUsage
+            return purposes?.allowsServerAuthentication == true ? nil : .wrongUsage
+        },
+        exchanging(
+            "key-usage-required",
+            "An intermediate without keyUsage is refused",
+            standsFor: "a check that takes silence for a refusal",
+            .certificateSigning
+        ) { step in
+            guard step.isIntermediate else { return nil }
+
+            return step.newest.extensions.keyUsage?.contains(.keyCertSign) == true
+                ? nil : .wrongUsage
+        },
+        exchanging(
+            "critical-extensions-of-intermediates-unchecked",
+            "Unknown critical extensions count on the end entity alone",
+            standsFor: "checks that look at the leaf",
+            .criticalExtensions
+        ) { step in
+            guard step.isEndEntity else { return nil }
+
+            return step.newest.extensions.unknownCritical == nil ? nil : .unknownCriticalExtension
+        },
+        exchanging(
+            "critical-extensions-of-the-end-entity-unchecked",
+            "Unknown critical extensions count on intermediates alone",
+            standsFor: "checks that run while issuers are chosen",
+            .criticalExtensions
+        ) { step in
+            guard step.isIntermediate else { return nil }
+
+            return step.newest.extensions.unknownCritical == nil ? nil : .unknownCriticalExtension
+        },
+        names(
+            "excluded-names-unchecked",
+            "Only the permitted subtrees are compared",
+            standsFor: "partial implementations of name constraints"
+        ) { permitted, _, name in permitted.isEmpty || permitted.contains { within(name, $0) } },
+        names(
+            "permitted-names-unchecked",
+            "Only the excluded subtrees are compared",
+            standsFor: "partial implementations of name constraints"
+        ) { _, excluded, name in !excluded.contains { within(name, $0) } },
+        names(
+            "constraints-with-case",
+            "Names are compared with subtrees by case",
+            standsFor: "a comparison of octets"
+        ) { permitted, excluded, name in
+            (permitted.isEmpty || permitted.contains { within(name, $0, foldsCase: false) })
+                && !excluded.contains { within(name, $0, foldsCase: false) }
+        },
+        names(
+            "constraints-as-suffixes",
+            "A subtree holds every name that ends like its base, dot or not",
+            standsFor: "hasSuffix without the dot"
+        ) { permitted, excluded, name in
+            let lies = { (base: String) in name.lowercased().hasSuffix(base.lowercased()) }
+            return (permitted.isEmpty || permitted.contains(where: lies))
+                && !excluded.contains(where: lies)
+        },
+        names(
+            "constraints-on-the-first-name-alone",
+            "Of several names only the first is compared with the subtrees",
+            standsFor: "a loop that returns too early",
+            firstOnly: true
+        ) { permitted, excluded, name in
+            (permitted.isEmpty || permitted.contains { within(name, $0) })
+                && !excluded.contains { within(name, $0) }
+        },
+        names(
+            "constraints-hold-below-only",
+            "A subtree holds the names below its base and not the base",
+            standsFor: "a leading dot that is taken for granted"
+        ) { permitted, excluded, name in
+            let lies = { (base: String) in name.lowercased().hasSuffix("." + base.lowercased()) }
+            return (permitted.isEmpty || permitted.contains(where: lies))
+                && !excluded.contains(where: lies)
+        },
+    ]
+
+    private static func length(
+        _ step: PathStep,
+        counted: (Certificate) -> Bool,
+        slack: Int
+    ) -> PathFailure? {
+        guard step.isIntermediate,
+            let limit = step.newest.extensions.basicConstraints?.pathLength
+        else { return nil }
+
+        let following = step.path.dropFirst().dropLast().count(where: counted)
+        return following <= limit + slack ? nil : .pathTooLong
+    }
+
+    private static func names(
+        _ id: String,
+        _ flaw: String,
+        standsFor: String,
+        firstOnly: Bool = false,
+        areAllowed: @escaping @Sendable ([String], [String], String) -> Bool
+    ) -> Mutant {
+        exchanging(id, flaw, standsFor: standsFor, .nameConstraints) { step in
+            guard step.isIntermediate, let constraints = step.newest.extensions.nameConstraints
+            else { return nil }
+
+            func texts(_ ranges: [Range<Int>], of certificate: Certificate) -> [String] {
+                ranges.map { String(decoding: certificate.octets[$0], as: UTF8.self) }
+            }
+            let permitted = texts(constraints.permitted.dns, of: step.newest)
+            let excluded = texts(constraints.excluded.dns, of: step.newest)
+            for (index, certificate) in step.path.dropLast().enumerated()
+            where index == 0 || !certificate.isSelfIssued {
+                let all = texts(certificate.extensions.subjectAltName?.dns ?? [], of: certificate)
+                let compared = firstOnly ? all.prefix(1) : all[...]
+                guard compared.allSatisfy({ areAllowed(permitted, excluded, $0) }) else {
+                    return .nameConstraint
+                }
+            }
+            return nil
+        }
+    }
+
+    private static func within(_ name: String, _ base: String, foldsCase: Bool = true) -> Bool {
+        let name = foldsCase ? name.lowercased() : name
+        let base = foldsCase ? base.lowercased() : base
+        return base.isEmpty || name == base || name.hasSuffix("." + base)
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Pinning
+
+/// An evaluator with one known flaw, which some vector must expose.
+///
+/// It is the norm on the Swift backend with one thing exchanged. A corpus that cannot tell it from
+/// the norm would not tell a real client with the same flaw from a correct one either.
+package struct Mutant: FlawedEvaluator, Identifiable {
+    package let id: String
+    /// What it does wrong, one sentence.
+    package let flaw: String
+    /// Where that has happened, or what invites it.
+    package let standsFor: String
+    /// The kinds of pinning that can have the flaw.
+    package let kinds: [PinningKind]
+
+    private let steps: Norm.Steps
+    private let backend: any Backend
+    private let outcome: Outcome
+
+    typealias Outcome = @Sendable (Verdict, Connection, [PinnedHost]) -> Verdict
+
+    /// A mutant whose flaw is in a step, or in a backend's facts.
+    init(
+        _ id: String,
+        _ flaw: String,
+        standsFor: String,
+        kinds: [PinningKind] = PinningKind.allCases,
+        backend: any Backend = FlawedBackend(),
+        change: (inout Norm.Steps) -> Void = { _ in }
+    ) {
+        self.id = id
+        self.flaw = flaw
+        self.standsFor = standsFor
+        self.kinds = kinds
+        self.backend = backend
+        outcome = { verdict, _, _ in verdict }
+        var steps = Norm.Steps.correct
+        change(&steps)
+        self.steps = steps
+    }
+
+    /// A mutant whose flaw comes last, in what becomes of the verdict.
+    init(_ id: String, _ flaw: String, standsFor: String, outcome: @escaping Outcome) {
+        self.id = id
+        self.flaw = flaw
+        self.standsFor = standsFor
+        self.outcome = outcome
+        kinds = PinningKind.allCases
+        backend = FlawedBackend()
+        steps = .correct
+    }
+
+    /// What it says of a connection.
+    package func verdict(
+        on connection: Connection,
+        pinned: [PinnedHost],
+        kind: PinningKind
+    ) async throws(BackendError) -> Verdict {
+        let trust = ServerTrust(connection, answers: Answers(of: backend))
+        let verdict = try await Norm(kind, steps: steps).verdict(on: trust, pinned: pinned)
+        return outcome(verdict, connection, pinned)
+    }
+}
+
+extension Mutant {
+    /// Every mutant, by the stage its flaw is in.
+    package static let all: [Mutant] =
+        pinTexts + hostMaps + lapses + trust + search + requirements + dates + constraints + hosts
+        + views + octets + comparisons
+}

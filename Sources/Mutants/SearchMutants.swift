@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Pinning
+import SwiftBackend
+
+extension Mutant {
+    /// Flaws in finding issuers and in verifying that they are the issuers.
+    static let search: [Mutant] = [
+        validating(
+            "signatures-unchecked",
+            "No signature is verified: names are enough",
+            standsFor: "chains that are built by name and never verified",
+            signatures: FlawedSignatures { _, _ in .valid }
+        ),
+        validating(
+            "anchor-signature-unchecked",
+            "The signature under the anchor's key is not verified",
+            standsFor: "a root that is looked up by its name",
+            signatures: FlawedSignatures { certificate, issuer in
+                issuer.isSelfIssued
+                    ? .valid : verified.outcome(of: certificate, under: issuer)
+            }
+        ),
+        validating(
+            "intermediate-signature-unchecked",
+            "The signature of an intermediate is not verified",
+            standsFor: "a check of the end entity's signature alone",
+            signatures: FlawedSignatures { certificate, issuer in
+                certificate.extensions.basicConstraints?.isCA == true
+                    ? .valid : verified.outcome(of: certificate, under: issuer)
+            }
+        ),
+        validating(
+            "end-entity-signature-unchecked",
+            "The signature of the end entity is not verified",
+            standsFor: "a loop that starts at the second certificate",
+            signatures: FlawedSignatures { certificate, issuer in
+                certificate.extensions.basicConstraints?.isCA == true
+                    ? verified.outcome(of: certificate, under: issuer) : .valid
+            }
+        ),
+        validating(
+            "key-identifier-trusted",
+            "A signature counts as verified where the key identifiers agree",
+            standsFor: "issuers that are matched by a claim in the certificate",
+            signatures: FlawedSignatures { certificate, issuer in
+                keyIdentifiersAgree(certificate, issuer)
+                    ? .valid : verified.outcome(of: certificate, under: issuer)
+            }
+        ),
+        validating(
+            "key-identifier-required",
+            "An issuer whose key identifier differs is none",
+            standsFor: "OpenSSL rules out issuers whose identifiers disagree",
+            matching: IssuerMatching { issuer, certificate in
+                let disagree =
+                    issuer.extensions.subjectKeyIdentifier != nil
+                    && certificate.extensions.authorityKeyIdentifier != nil
+                    && !keyIdentifiersAgree(certificate, issuer)
+                return IssuerMatching.byName.matches(issuer, certificate) && !disagree
+            }
+        ),
+        validating(
+            "issuer-matched-by-key-identifier-alone",
+            "Issuers are found by key identifier, and names are not compared",
+            standsFor: "a chain builder that prefers identifiers",
+            matching: IssuerMatching { issuer, certificate in
+                keyIdentifiersAgree(certificate, issuer)
+            }
+        ),
+        validating(
+            "names-not-compared",
+            "Any certificate whose key verifies the signature is the issuer",
+            standsFor: "a loop over keys",
+            matching: IssuerMatching { _, _ in true }
+        ),
+        arranging(
+            "served-roots-trusted",
+            "A self-signed certificate that the server sends is an anchor",
+            standsFor: "stores that are filled with what the handshake brought"
+        ) { served, anchors in
+            .init(
+                served: served,
+                anchors: anchors + served.dropFirst().filter { read($0)?.isSelfIssued == true }
+            )
+        },
+        arranging(
+            "anchors-known-by-name",
+            "A served certificate with the name of an anchor is one",
+            standsFor: "root lists that are compared by subject"
+        ) { served, anchors in
+            .init(
+                served: served,
+                anchors: anchors
+                    + served.dropFirst().filter { candidate in
+                        anchors.contains { subject(of: $0) == subject(of: candidate) }
+                    }
+            )
+        },
+        arranging(
+            "served-order-required",
+            "Each served certificate must be issued by the next one",
+            standsFor: "TLS 1.2 read literally (RFC 5246, section 7.4.2)"
+        ) { served, anchors in
+            .init(served: inOrder(served, stopsAtGap: true), anchors: anchors)
+        },
+        arranging(
+            "first-issuer-only",
+            "Of several possible issuers only the first is tried",
+            standsFor: "chain builders without backtracking"
+        ) { served, anchors in
+            .init(served: inOrder(served, stopsAtGap: false), anchors: anchors)
+        },
+        arranging(
+            "anchors-must-be-self-signed",
+            "An anchor that is not self-signed is none",
+            standsFor: "OpenSSL without X509_V_FLAG_PARTIAL_CHAIN"
+        ) { served, anchors in
+            .init(served: served, anchors: anchors.filter { read($0)?.isSelfIssued == true })
+        },
+        arranging(
+            "last-served-is-the-end-entity",
+            "The last certificate of the list is taken for the server's",
+            standsFor: "a list that is read from the root down"
+        ) { served, anchors in
+            .init(served: served.reversed(), anchors: anchors)
+        },
+        arranging(
+            "extras-refused",
+            "A served certificate that belongs to no path makes the connection fail",
+            standsFor: "libraries that take the served list for the path"
+        ) { served, anchors in
+            .init(
+                served: isOneChain(served) ? served : [EncodedCertificate([])],
+                anchors: anchors
+            )
+        },
+        Mutant(
+            "two-certificates-at-most",
+            "A path of more than three certificates is not found",
+            standsFor: "a verification depth that is set too low",
+            backend: FlawedBackend(
+                validator: PathValidator(
+                    requirements: Requirement.rfc5280,
+                    signatures: verified,
+                    budget: shallow
+                )
+            )
+        ),
+    ]
+
+    static func validating(
+        _ id: String,
+        _ flaw: String,
+        standsFor: String,
+        requirements: [Requirement] = Requirement.rfc5280,
+        matching: IssuerMatching = .byName,
+        signatures: any SignatureVerification = verified
+    ) -> Mutant {
+        let validator = PathValidator(
+            requirements: requirements,
+            matching: matching,
+            signatures: signatures
+        )
+        return Mutant(
+            id,
+            flaw,
+            standsFor: standsFor,
+            backend: FlawedBackend(validator: validator)
+        )
+    }
+
+    private static func arranging(
+        _ id: String,
+        _ flaw: String,
+        standsFor: String,
+        _ arranged:
+            @escaping @Sendable ([EncodedCertificate], [EncodedCertificate]) ->
+            FlawedBackend.Arranged
+    ) -> Mutant {
+        Mutant(id, flaw, standsFor: standsFor, backend: FlawedBackend(arranged: arranged))
+    }
+
+    private static var shallow: PathBudget {
+        var budget = PathBudget()
+        budget.depth = 3
+        return budget
+    }
+}
+
+/// Signatures that are verified by something else than cryptography.
+struct FlawedSignatures: SignatureVerification {
+    let verify: @Sendable (Certificate, Certificate) -> SignatureOutcome
+
+    func outcome(of certificate: Certificate, under issuer: Certificate) -> SignatureOutcome {
+        verify(certificate, issuer)
+    }
+}
+
+func read(_ certificate: EncodedCertificate) -> Certificate? {
+    try? Certificate(certificate.octets)
+}
+
+private func subject(of certificate: EncodedCertificate) -> ArraySlice<UInt8>? {
+    read(certificate).map { $0.octets[$0.subject] }
+}
+
+private func keyIdentifiersAgree(_ certificate: Certificate, _ issuer: Certificate) -> Bool {
+    guard let claimed = certificate.extensions.authorityKeyIdentifier,
+        let own = issuer.extensions.subjectKeyIdentifier
+    else { return false }
+
+    return certificate.octets[claimed] == issuer.octets[own]
+}
+
+/// The end entity and, one after the other, the first certificate that may be the issuer.
+private func inOrder(
+    _ served: [EncodedCertificate],
+    stopsAtGap: Bool
+) -> [EncodedCertificate] {
+    guard let first = served.first, var newest = read(first) else { return served }
+
+    var chain = [first]
+    var rest = Array(served.dropFirst())
+    while !rest.isEmpty {
+        let candidates = stopsAtGap ? rest.prefix(1) : rest[...]
+        guard
+            let next = candidates.firstIndex(where: { candidate in
+                read(candidate).map { IssuerMatching.byName.matches($0, newest) } ?? false
+            }),
+            let issuer = read(rest[next])
+        else { break }
+
+        chain.append(rest.remove(at: next))
+        newest = issuer
+    }
+    return chain
+}
+
+private func isOneChain(_ served: [EncodedCertificate]) -> Bool {
+    inOrder(served, stopsAtGap: false).count == served.count
+}

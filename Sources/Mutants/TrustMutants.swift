@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Pinning
+
+extension Mutant {
+    /// Flaws in whether certificates are validated, and against which anchors.
+    static let trust: [Mutant] = [
+        Mutant(
+            "certificates-not-validated",
+            "No path is validated: whatever was served is compared",
+            standsFor: "the second and third tutorials"
+        ) { steps in
+            steps.path = { trust, _ in .path(trust.connection.served) }
+        },
+        Mutant(
+            "pins-before-trust",
+            "A pin anywhere in the served list is accepted before anything is validated",
+            standsFor: "AFNetworking in public-key mode with allowInvalidCertificates"
+        ) { steps in
+            steps.path = { trust, pins throws(BackendError) in
+                for certificate in trust.connection.served
+                where pins.contains(where: { pinned($0, certificate) }) {
+                    return .path(trust.connection.served)
+                }
+                return try await trust.path(to: trust.connection.anchors.all)
+            }
+        },
+        Mutant(
+            "pinned-leaf-needs-no-trust",
+            "An end entity that is pinned is accepted without a path",
+            standsFor: "curl --insecure, aiohttp's Fingerprint"
+        ) { steps in
+            steps.path = { trust, pins throws(BackendError) in
+                if let endEntity = trust.connection.served.first,
+                    pins.contains(where: { pinned($0, endEntity) })
+                {
+                    return .path([endEntity])
+                }
+                return try await trust.path(to: trust.connection.anchors.all)
+            }
+        },
+        Mutant(
+            "anchors-taken-from-the-pins",
+            "The pinned certificates are the only anchors",
+            standsFor: "AFNetworking in certificate mode, react-native-ssl-pinning"
+        ) { steps in
+            steps.path = { trust, pins throws(BackendError) in
+                try await trust.path(to: certificates(of: pins))
+            }
+        },
+        Mutant(
+            "pins-added-to-the-anchors",
+            "The pinned certificates are anchors besides the platform's",
+            standsFor: "SecTrustSetAnchorCertificates without anchors-only"
+        ) { steps in
+            steps.path = { trust, pins throws(BackendError) in
+                try await trust.path(to: trust.connection.anchors.all + certificates(of: pins))
+            }
+        },
+        Mutant(
+            "self-signed-end-entity-trusted",
+            "An end entity that signed itself is trusted",
+            standsFor: "AFNetworking 2.5.1; development switches left on"
+        ) { steps in
+            steps.path = { trust, _ throws(BackendError) in
+                let outcome = try await trust.path(to: trust.connection.anchors.all)
+                guard case .refused(.selfSigned, _) = outcome else { return outcome }
+
+                return .path(Array(trust.connection.served.prefix(1)))
+            }
+        },
+        accepting(
+            "unknown-issuer-trusted",
+            "An end entity whose issuer is not known is trusted",
+            standsFor: "a handler that recovers from every recoverable result",
+            [.noPath]
+        ),
+        accepting(
+            "errors-accepted",
+            "What the library cannot read or verify is accepted",
+            standsFor: "an error that is logged and forgotten",
+            [.malformedCertificate, .unsupportedAlgorithm, .unsupportedKey, .budgetExhausted]
+        ),
+        accepting(
+            "dates-forgiven",
+            "A path that is not valid at the time is accepted",
+            standsFor: "DANE-EE, urllib3 without verification; clocks that cannot be trusted",
+            [.expired, .notYetValid]
+        ),
+        Mutant(
+            "user-anchors-refused",
+            "Anchors that the user installed are no anchors",
+            standsFor: "Android from version 7 on"
+        ) { steps in
+            steps.path = { trust, _ throws(BackendError) in
+                let anchors = trust.connection.anchors
+                return try await trust.path(to: anchors.shipped + anchors.added)
+            }
+        },
+        Mutant(
+            "added-anchors-refused",
+            "Anchors that were put into the system's store are no anchors",
+            standsFor: "a client with a store of its own"
+        ) { steps in
+            steps.path = { trust, _ throws(BackendError) in
+                let anchors = trust.connection.anchors
+                return try await trust.path(to: anchors.shipped + anchors.user)
+            }
+        },
+        Mutant(
+            "user-anchors-spared",
+            "Pins do not hold on a path to an anchor that the user installed",
+            standsFor: "TrustKit on macOS, Chromium, Android with overridePins"
+        ) { steps in
+            steps.view = { connection, path in
+                let isSpared = path.last.map { connection.anchors.user.contains($0) } ?? false
+                return isSpared ? [spared] : path
+            }
+            let correct = Norm.Steps.correct.isPinned
+            steps.isPinned = { kind, pins, certificate throws(BackendError) in
+                guard certificate != spared else { return true }
+
+                return try correct(kind, pins, certificate)
+            }
+        },
+        Mutant(
+            "any-added-anchor-turns-pinning-off",
+            "Pins do not hold where the user installed any anchor at all",
+            standsFor: "a check for developer devices"
+        ) { steps in
+            let correct = Norm.Steps.correct.isInForce
+            steps.isInForce = { entry, connection in
+                connection.anchors.user.isEmpty && correct(entry, connection)
+            }
+        },
+    ]
+
+    private static func accepting(
+        _ id: String,
+        _ flaw: String,
+        standsFor: String,
+        _ reasons: Set<Reason>
+    ) -> Mutant {
+        Mutant(id, flaw, standsFor: standsFor) { steps in
+            steps.path = { trust, _ throws(BackendError) in
+                let outcome = try await trust.path(to: trust.connection.anchors.all)
+                guard case .refused(let reason, _) = outcome, reasons.contains(reason) else {
+                    return outcome
+                }
+
+                return .path(trust.connection.served)
+            }
+            forgiveUnreadable(&steps)
+        }
+    }
+}
+
+/// Stands in the view for a path that pins do not hold on.
+private let spared = EncodedCertificate([])
+
+/// Whether a pin is the certificate's, as certificate or as key.
+func pinned(_ pin: NormPin, _ certificate: EncodedCertificate) -> Bool {
+    PinningKind.allCases.contains { kind in
+        (try? Norm.digest(of: certificate, kind)) == pin.digest
+    }
+}
+
+/// The certificates that pins were configured as.
+func certificates(of pins: [NormPin]) -> [EncodedCertificate] {
+    pins.compactMap { pin in
+        if case .of(let certificate) = pin.pin { certificate } else { nil }
+    }
+}
+
+/// Lets a certificate without readable octets match no pin, rather than ending the evaluation.
+func forgiveUnreadable(_ steps: inout Norm.Steps) {
+    let correct = steps.isPinned
+    steps.isPinned = { kind, pins, certificate in
+        (try? correct(kind, pins, certificate)) ?? false
+    }
+}

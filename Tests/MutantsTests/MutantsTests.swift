@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Corpus
+import Foundation
+import Mutants
+import Pinning
+import SwiftBackend
+import Testing
+
+@Suite("The mutants")
+struct MutantsTests {
+    @Test("Some vector exposes every one of them")
+    func allAreKilled() async {
+        for exposure in await Self.exposures.value where exposure.isSurvivor {
+            Issue.record("\(exposure.id) survived: \(exposure.evaluator.flaw)")
+        }
+    }
+
+    @Test("Every vector exposes one, shows a difference, or is the control of one that does")
+    func noVectorIsIdle() async {
+        let vectors = Self.corpus.vectors
+        let exposing = Set(await Self.exposures.value.flatMap(\.vectors))
+        let controls = Set(vectors.compactMap(\.twin))
+        for vector in vectors where !exposing.contains(vector.id) {
+            let departures = vector.departures
+            let differs = !departures.policies.isEmpty || !departures.backends.isEmpty
+            #expect(differs || controls.contains(vector.id), "\(vector.id) is worth nothing")
+        }
+    }
+
+    @Test("No vector exposes the norm, so that exposing means something")
+    func normSurvives() async {
+        let exposures = await Exposure.all(
+            of: [Flawless()],
+            by: Self.corpus.vectors,
+            jobs: Self.jobs
+        )
+        #expect(exposures.flatMap(\.vectors) == [])
+    }
+
+    @Test("Each has a name of its own, in kebab case, and says what it stands for")
+    func names() {
+        #expect(Set(Mutant.all.map(\.id)).count == Mutant.all.count)
+        for mutant in Mutant.all {
+            #expect(mutant.id.allSatisfy { $0.isLowercase || $0.isNumber || $0 == "-" })
+            #expect(!mutant.flaw.hasSuffix(".") && !mutant.standsFor.isEmpty, "\(mutant.id)")
+        }
+    }
+
+    /// Tried once for all tests of this suite.
+    private static let exposures = Task {
+        await Exposure.all(of: Mutant.all, by: corpus.vectors, jobs: jobs)
+    }
+
+    private static var jobs: Int { ProcessInfo.processInfo.activeProcessorCount }
+
+    private static var corpus: Corpus {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Vectors")
+        return Corpus.load([folder.path()])
+    }
+}
+
+/// The norm, posing as a flawed evaluator.
+private struct Flawless: FlawedEvaluator {
+    let id = "flawless"
+    let flaw = "None"
+    let standsFor = "the norm"
+    let kinds = PinningKind.allCases
+
+    func verdict(
+        on connection: Connection,
+        pinned: [PinnedHost],
+        kind: PinningKind
+    ) async throws(BackendError) -> Verdict {
+        try await Norm(kind).verdict(
+            on: ServerTrust(connection, answers: Answers(of: SwiftBackend())),
+            pinned: pinned
+        )
+    }
+}
