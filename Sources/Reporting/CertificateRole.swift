@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import PKIX
+
+/// What one certificate is in its vector: where it is met, and what is special about it.
+struct CertificateRole {
+    private let item: ItemName
+    private let vector: Vector
+
+    init(of item: ItemName, in vector: Vector) {
+        self.item = item
+        self.vector = vector
+    }
+
+    var text: String { (places + nature).joined(separator: " · ") }
+
+    private var places: [String] {
+        let connection = vector.connection
+        let served = connection.served.indices.filter { connection.served[$0] == item }
+            .map { "served \($0 + 1)" }
+        let lists = [
+            ("anchor", connection.anchors), ("added anchor", connection.addedAnchors),
+            ("user's anchor", connection.userAnchors),
+        ]
+        let anchors = lists.filter { $0.1.contains(item) }.map(\.0)
+        let places = served + anchors
+        return places.isEmpty ? ["never served"] : places
+    }
+
+    private var nature: [String] {
+        switch vector.recipe[item] {
+        case .captured(let origin): ["captured from \(origin.source)"]
+        case .certificate(let recipe): recipe.features
+        case .pin, nil: []
+        }
+    }
+}
+
+extension CertificateRecipe {
+    /// What a recipe states, in words; what it leaves out is the documented default.
+    fileprivate var features: [String] {
+        var features = ["key \(key)"]
+        if isCA {
+            features.append(pathLength.map { "CA, path length \($0)" } ?? "CA")
+        }
+        if let subject { features.append("subject “\(subject)”") }
+        if let signedBy { features.append("signed by \(signedBy)") }
+        if let signature { features.append(signature.rawValue) }
+        if !(dns + ip).isEmpty { features.append("for \((dns + ip).joined(separator: ", "))") }
+        if let notBefore { features.append("from \(notBefore)") }
+        if let notAfter { features.append("until \(notAfter)") }
+        if let keyUsage {
+            features.append("key usage \(listed(keyUsage.map(\.rawValue)))")
+        }
+        if let extendedKeyUsage {
+            features.append("purpose \(listed(extendedKeyUsage.map(\.name)))")
+        }
+        if !permittedDNS.isEmpty { features.append("permits \(listed(permittedDNS))") }
+        if !excludedDNS.isEmpty { features.append("excludes \(listed(excludedDNS))") }
+        if let keyIdentifier { features.append("key identifier of \(keyIdentifier)") }
+        if let criticalExtension {
+            features.append("critical extension \(criticalExtension)")
+        }
+        if isUndecodable { features.append("undecodable") }
+        return features
+    }
+}
+
+private func listed(_ names: [String]) -> String {
+    names.isEmpty ? "none" : names.joined(separator: ", ")
+}

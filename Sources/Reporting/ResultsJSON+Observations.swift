@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Corpus
+import Pinning
+
+extension ResultsJSON {
+    static func node(_ observation: Observation) -> Node {
+        let verdict = observation.verdict
+        return .object(
+            [
+                ("vector", .string(observation.vector)), ("policy", .string(observation.policy)),
+                ("evaluator", .string(observation.evaluator.rawValue)),
+                ("backends", .strings(observation.backends)),
+                ("verdict", text(verdict?.kind.rawValue)), ("reason", text(verdict?.reason)),
+            ] + members(of: observation.finding)
+                + [
+                    ("due", .array(observation.due.map(node))),
+                    ("unexpected", .boolean(observation.isUnexpected)),
+                    ("newOnVersion", .boolean(observation.isNewOnVersion)),
+                ]
+        )
+    }
+
+    static func node(_ fact: FactObservation) -> Node {
+        .object(
+            [
+                ("vector", .string(fact.vector)), ("fact", .string(fact.fact.rawValue)),
+                ("of", .string(fact.of)), ("backends", .strings(fact.backends)),
+            ] + members(of: fact.outcome) + members(of: fact.finding)
+                + [
+                    ("unexpected", .boolean(fact.isUnexpected)),
+                    ("newOnVersion", .boolean(fact.isNewOnVersion)),
+                ]
+        )
+    }
+
+    static func node(_ stale: StaleDeparture) -> Node {
+        .object([
+            ("vector", .string(stale.vector)), ("line", .string(stale.line)),
+            ("says", .string(stale.says)), ("unexpected", .boolean(stale.isUnexpected)),
+            ("newOnVersion", .boolean(stale.isNewOnVersion)),
+        ])
+    }
+
+    private static func node(_ verdict: Verdict) -> Node {
+        .object([
+            ("verdict", .string(verdict.kind.rawValue)), ("reason", text(verdict.reason)),
+        ])
+    }
+
+    /// The finding, with what belongs to it and to no other.
+    private static func members(of finding: Finding) -> [(name: String, value: Node)] {
+        let name = (name: "finding", value: Node.string(finding.kind.rawValue))
+        return switch finding {
+        case .defect(let message): [name, ("message", .string(message))]
+        case .unsupported(let capability): [name, ("capability", .string(capability.rawValue))]
+        case .conforming, .inherited, .laxer, .open, .otherReason, .stricter: [name]
+        }
+    }
+
+    /// The answer in the members that every fact has.
+    private static func members(
+        of outcome: FactObservation.Outcome
+    ) -> [(name: String, value: Node)] {
+        var verdict: String?
+        var reason: Reason?
+        var path = Node.null
+        var key: String?
+        var native: String?
+        switch outcome {
+        case .host(let host): verdict = host.rawValue
+        case .nativeKey(let sha256): key = sha256
+        case .path(let names):
+            verdict = Verdict.Kind.accept.rawValue
+            path = .strings(names)
+        case .refused(let refusal, let text):
+            verdict = Verdict.Kind.reject.rawValue
+            reason = refusal
+            native = text
+        case .unanswered: break
+        }
+        return [
+            ("verdict", text(verdict)), ("reason", text(reason)), ("path", path),
+            ("key", text(key)), ("native", text(native)),
+        ]
+    }
+
+    private static func text(_ reason: Reason?) -> Node { text(reason?.rawValue) }
+
+    private static func text(_ text: String?) -> Node { text.map(Node.string) ?? .null }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Corpus
+import Pinning
+
+extension ResultsJSON {
+    static func corpus(_ run: Run) -> Node {
+        .object([
+            ("vectors", .integer(run.corpus.vectors)), ("digest", .string(run.corpus.digest)),
+        ])
+    }
+
+    static func environment(_ run: Run) -> Node {
+        .object([
+            ("platform", .string(run.environment.platform)),
+            (
+                "libraries",
+                .array(
+                    run.environment.libraries.map { library in
+                        .object([
+                            ("id", .string(library.id)), ("version", .string(library.version)),
+                            ("settings", .sorted(library.settings.mapValues(Node.string))),
+                        ])
+                    }
+                )
+            ),
+        ])
+    }
+
+    static func policy(_ policy: Run.PolicyIdentity) -> Node {
+        .object([
+            ("id", .string(policy.id)), ("kind", .string(policy.kind.rawValue)),
+            (
+                "provenance",
+                .object([
+                    ("project", .string(policy.provenance.project)),
+                    ("version", .string(policy.provenance.version)),
+                    ("location", .string(policy.provenance.location)),
+                ])
+            ),
+        ])
+    }
+
+    /// A flawed evaluator, with the smallest vectors that expose it.
+    static func mutant(_ exposure: Exposure) -> Node {
+        .object([
+            ("id", .string(exposure.id)), ("flaw", .string(exposure.evaluator.flaw)),
+            ("standsFor", .string(exposure.evaluator.standsFor)),
+            ("vectors", .integer(exposure.vectors.count)),
+            ("killedBy", .array(exposure.vectors.prefix(3).map(Node.string))),
+        ])
+    }
+
+    static func summary(_ run: Run) -> Node {
+        .object([
+            ("observations", summary(Summary(run.observations))),
+            ("facts", summary(Summary(run.facts))),
+            (
+                "mutants",
+                .object([
+                    ("count", .integer(run.exposures.count)),
+                    ("survivors", .integer(run.exposures.count(where: \.isSurvivor))),
+                ])
+            ),
+            (
+                "staleDepartures",
+                .object([
+                    ("count", .integer(run.staleDepartures.count)),
+                    ("unexpected", .integer(run.staleDepartures.count(where: \.isUnexpected))),
+                ])
+            ),
+        ])
+    }
+
+    private static func summary(_ summary: Summary) -> Node {
+        .object(
+            Finding.Kind.allCases.sorted { $0.rawValue < $1.rawValue }.map { kind in
+                let count = summary[kind]
+                return (
+                    kind.rawValue,
+                    .object([
+                        ("count", .integer(count.all)), ("unexpected", .integer(count.unexpected)),
+                    ])
+                )
+            }
+        )
+    }
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Conformance
+import Corpus
+
+/// The results of a run as JSON, for programs and for `diff`.
+///
+/// One observation or fact stands on one line, so that a change of one verdict is a change of one
+/// line. The text depends on the run alone: `Reports/results.schema.json` describes it.
+package enum ResultsJSON {
+    typealias Node = CanonicalText.Node
+
+    package static func text(of run: Run, stamp: ReportStamp = ReportStamp()) -> String {
+        var members: [(String, String)] = [
+            ("pinproof", line(.string(run.version)))
+        ]
+        if let date = stamp.date { members.append(("date", line(.string(date)))) }
+        if let revision = stamp.revision { members.append(("revision", line(.string(revision)))) }
+        members += [
+            ("corpus", line(corpus(run))),
+            ("complete", line(.boolean(run.isComplete))),
+            ("environment", line(environment(run))),
+            ("backends", list(run.backends.map { .object([("id", .string($0))]) })),
+            ("policies", list(run.policies.map(policy))),
+            ("observations", list(run.observations.map(node))),
+            ("facts", list(run.facts.map(node))),
+            ("staleDepartures", list(run.staleDepartures.map(node))),
+            ("mutants", list(run.exposures.map(mutant))),
+            ("summary", line(summary(run))),
+        ]
+        return "{\n"
+            + members.map { "  \(line(.string($0.0))): \($0.1)" }.joined(separator: ",\n")
+            + "\n}\n"
+    }
+
+    /// One JSON text to a line: the observations, then the facts, then what is stale.
+    package static func lines(of run: Run) -> String {
+        (run.observations.map(node) + run.facts.map(node) + run.staleDepartures.map(node))
+            .map { line($0) + "\n" }.joined()
+    }
+
+    private static func list(_ nodes: [Node]) -> String {
+        nodes.isEmpty
+            ? "[]" : "[\n" + nodes.map { "    " + line($0) }.joined(separator: ",\n") + "\n  ]"
+    }
+
+    private static func line(_ node: Node) -> String { CanonicalText.line(of: node) }
+}

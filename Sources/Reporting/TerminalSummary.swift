@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Conformance
+import Pinning
+
+/// The result of a run on a terminal, understood at a glance.
+package struct TerminalSummary {
+    private let run: Run
+    private let style: TextStyle
+
+    package init(of run: Run, style: TextStyle = TextStyle()) {
+        self.run = run
+        self.style = style
+    }
+
+    /// Everything: what was run, whether it went as expected, and the counts.
+    package var text: String {
+        [heading, findings, families, evaluators, news, unexpected, conclusion]
+            .filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// What was not as expected and nothing else; empty where all was.
+    package var unexpected: String {
+        let citations = run.unexpected
+        guard !citations.isEmpty else { return "" }
+
+        let shown = citations.prefix(Self.most).map {
+            style.wrapped($0, indentation: "  ✗ ", hanging: "      ")
+        }
+        let rest = citations.count - shown.count
+        return style.bold("Unexpected") + "\n" + shown.joined()
+            + (rest == 0 ? "" : "  … and \(rest) more: the reports list them all\n")
+    }
+
+    /// What was run.
+    private var heading: String {
+        let what =
+            "Pinproof \(run.version): \(counted(run.vectors.count, "vector")), "
+            + "\(counted(run.policies.count, "policy", "policies")), "
+            + "\(counted(run.backends.count, "backend")) "
+            + "(\(run.backends.joined(separator: ", ")))"
+        return style.wrapped(what, hanging: "  ")
+    }
+
+    private var findings: String {
+        let observations = Summary(run.observations)
+        let facts = Summary(run.facts)
+        var table = TextTable(header: [
+            "Finding", "verdicts", "unexpected", "facts", "unexpected",
+        ])
+        for kind in Finding.Kind.byImportance {
+            let of = (observations[kind], facts[kind])
+            table.rows.append(
+                TextTable.Row(
+                    cells: ["\(kind.sign) \(kind.words)"]
+                        + [of.0.all, of.0.unexpected, of.1.all, of.1.unexpected].map(String.init),
+                    colour: of.0.unexpected + of.1.unexpected > 0 ? .red : nil
+                )
+            )
+        }
+        return table.text(style)
+    }
+
+    private var families: String {
+        var table = TextTable(header: ["By family", "vectors"] + Self.columns)
+        for (name, vectors, summary) in Summary.byFamily(of: run) {
+            table.rows.append(row([name, String(vectors)], summary))
+        }
+        return table.text(style)
+    }
+
+    private var evaluators: String {
+        var policies = TextTable(header: ["By policy (modelled)"] + Self.columns)
+        for (name, summary) in Summary.byPolicy(of: run) {
+            policies.rows.append(row([name], summary))
+        }
+        var backends = TextTable(header: ["By backend (its facts)"] + Self.columns)
+        for (name, summary) in Summary.byBackend(of: run) {
+            backends.rows.append(row([name], summary))
+        }
+        return policies.text(style) + "\n" + backends.text(style)
+    }
+
+    private func row(_ cells: [String], _ summary: Summary) -> TextTable.Row {
+        let counts = [
+            summary[.laxer].all, summary[.stricter].all, summary[.conforming].all,
+            summary.total.unexpected,
+        ]
+        return TextTable.Row(
+            cells: cells + counts.map(String.init),
+            colour: summary.total.unexpected > 0 ? .red : nil
+        )
+    }
+
+    /// What is new on a library version that is not recorded.
+    private var news: String {
+        let citations = run.newOnVersion
+        guard !citations.isEmpty else { return "" }
+
+        let versions = run.environment.libraries.filter { run.backends.contains($0.id) }
+            .map { "\($0.id) \($0.version)" }.joined(separator: ", ")
+        let shown = citations.prefix(Self.most).map {
+            style.wrapped($0, indentation: "  ~ ", hanging: "      ")
+        }
+        let rest = citations.count - shown.count
+        return style.wrapped("New on a version that is not recorded (\(versions))")
+            + shown.joined() + (rest == 0 ? "" : "  … and \(rest) more\n")
+    }
+
+    private var conclusion: String {
+        let harms = [Finding.Kind.laxer, .stricter].map { kind in
+            Summary(run.observations)[kind]
+        }
+        guard run.hasUnexpected else {
+            return style.painted("✓ All as expected", .green)
+                + ": \(counted(harms[0].all, "bypass", "bypasses")) and "
+                + "\(counted(harms[1].all, "outage")) are known and explained.\n"
+        }
+        return style.painted("✗ \(run.unexpected.count) unexpected", .red)
+            + ": \(counted(harms[0].unexpected, "bypass", "bypasses")) and "
+            + "\(counted(harms[1].unexpected, "outage")) among them.\n"
+    }
+
+    private static let columns = ["▲ bypass", "▼ outage", "✓ conform", "✗ unexp."]
+    private static let most = 20
+}
+
+/// A number and what it counts.
+func counted(_ number: Int, _ one: String, _ several: String? = nil) -> String {
+    "\(number) \(number == 1 ? one : several ?? one + "s")"
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// How a text for people is laid out: how wide, and whether in colour.
+///
+/// Colour only repeats what a sign and a word already say.
+package struct TextStyle: Hashable, Sendable {
+    /// Columns; never fewer than 40.
+    package let width: Int
+    package let hasColour: Bool
+
+    package init(width: Int = 80, hasColour: Bool = false) {
+        self.width = max(40, width)
+        self.hasColour = hasColour
+    }
+
+    enum Colour: Int {
+        case red = 31
+        case green = 32
+        case yellow = 33
+    }
+
+    func painted(_ text: String, _ colour: Colour?) -> String {
+        guard hasColour, let colour else { return text }
+
+        return "\u{1b}[\(colour.rawValue)m\(text)\u{1b}[0m"
+    }
+
+    func bold(_ text: String) -> String {
+        hasColour ? "\u{1b}[1m\(text)\u{1b}[0m" : text
+    }
+
+    /// The text in lines of at most the width, broken at spaces, all but the first indented.
+    func wrapped(_ text: String, indentation: String = "", hanging: String = "") -> String {
+        var lines: [String] = []
+        var line = indentation
+        var isEmpty = true
+        for word in text.split(separator: " ") {
+            if !isEmpty, line.count + 1 + word.count > width {
+                lines.append(line)
+                line = hanging
+                isEmpty = true
+            }
+            line += (isEmpty ? "" : " ") + word
+            isEmpty = false
+        }
+        return (lines + [line]).map { $0 + "\n" }.joined()
+    }
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import ConformanceFixtures
+import Corpus
+import Pinning
+
+/// A run with one of each: a bypass and an outage, expected and not, a fact that departs, an open
+/// one, an inherited one, an unsupported one, a defect and a stale line.
+enum Fixtures {
+    static func run() async throws -> Run {
+        var bypass = FixtureVector()
+        bypass.id = "first-family/bypass"
+        bypass.publicKey = #"{ "verdict": "reject", "reason": "no-matching-pin" }"#
+        bypass.policyDepartures = [
+            #"{ "policies": ["lax"], "verdict": "accept", "because": "it never | looks" }"#
+        ]
+        var outage = FixtureVector()
+        outage.id = "first-family/outage"
+        outage.policyDepartures = [
+            #"{ "policies": ["lax"], "verdict": "crash", "because": "nobody does" }"#
+        ]
+        var open = FixtureVector()
+        open.id = "second-family/open"
+        open.publicKey = """
+            [{ "verdict": "accept" }, { "verdict": "reject", "reason": "no-matching-pin" }]
+            """
+        open.host = #"{ "verdict": "mismatch" }"#
+        return try await run([open, outage, bypass])
+    }
+
+    static func run(_ fixtures: [FixtureVector], jobs: Int = 1) async throws -> Run {
+        var hostBlind = StatedBackend("gnutls")
+        hostBlind.version = "3.9"
+        hostBlind.isForHost = .success(false)
+        hostBlind.settings = ["level": "2"]
+        var failing = StatedPolicy("failing")
+        failing.outcome = .failure(.defect("out of \"memory\""))
+        var asking = StatedPolicy("asking", says: .reject(.nameMismatch))
+        asking.asks = [.host]
+        let policies = [
+            StatedPolicy("strict", says: .reject(.noMatchingPin)),
+            StatedPolicy("lax"), asking, failing, StatedPolicy("other", kind: .certificate),
+        ]
+        let conformance = Conformance(
+            backends: [StatedBackend("swift"), hostBlind],
+            policies: policies,
+            of: Registry(policies: policies, backends: ["gnutls", "swift"])
+        )
+        return await conformance.run(
+            try fixtures.map { try $0.vector() },
+            of: Run.CorpusIdentity(
+                vectors: fixtures.count,
+                digest: String(repeating: "0", count: 64)
+            ),
+            isWholeCorpus: true,
+            platform: "a platform",
+            jobs: jobs
+        )
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Foundation
+import Reporting
+import Testing
+
+@Suite("The report as Markdown")
+struct MarkdownReportTests {
+    @Test("Bypasses and outages are lists of their own, the unexpected apart from the expected")
+    func harms() async throws {
+        let text = MarkdownReport(of: try await Fixtures.run()).text
+        let bypasses = try section("Bypasses", of: text)
+        #expect(bypasses.contains("Unexpected: none.\n\nExpected: 1.\n"))
+        #expect(bypasses.contains("| first-family/bypass | lax | gnutls, swift | accept |"))
+        let outages = try section("Outages", of: text)
+        let strict = "| first-family/outage | strict | gnutls, swift | reject (no-matching-pin) |"
+        #expect(outages.contains(strict))
+        #expect(outages.contains("Expected: none.\n"))
+    }
+
+    @Test("Every departure of a policy has its reason, whatever characters are in it")
+    func departures() async throws {
+        let text = MarkdownReport(of: try await Fixtures.run()).text
+        let departures = try section("Departures of the policies", of: text)
+        #expect(departures.contains(#"| it never \| looks |"#))
+    }
+
+    @Test("Every row of a table has as many cells as its header")
+    func tables() async throws {
+        let text = MarkdownReport(of: try await Fixtures.run()).text
+        var columns: Int?
+        var rows = 0
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            guard line.hasPrefix("|") else {
+                columns = nil
+                continue
+            }
+
+            let count = line.replacing("\\|", with: "").count { $0 == "|" }
+            #expect(count == columns ?? count, "\(line)")
+            columns = count
+            rows += 1
+        }
+        #expect(rows > 20)
+    }
+
+    @Test("What may differ between machines stands under the last heading and nowhere else")
+    func environment() async throws {
+        let text = MarkdownReport(of: try await Fixtures.run()).text
+        let environment = try section("Environment", of: text)
+        #expect(environment.contains("| gnutls | 3.9 | level: 2 |"))
+        #expect(text.hasSuffix(environment))
+        #expect(!text.dropLast(environment.count).contains("3.9"))
+        #expect(!text.dropLast(environment.count).contains("a platform"))
+    }
+
+    @Test("A revision stands there only where a release gives it")
+    func stamp() async throws {
+        let run = try await Fixtures.run()
+        #expect(!MarkdownReport(of: run).text.contains("revision"))
+        let stamp = ReportStamp(revision: "abc", date: "2026-11-21")
+        let text = MarkdownReport(of: run, stamp: stamp).text
+        #expect(text.hasPrefix("# Pinproof \(run.version) (revision abc, 2026-11-21)\n"))
+    }
+
+    private func section(_ title: String, of text: String) throws -> Substring {
+        let start = try #require(text.range(of: "## \(title)\n"))
+        let end = text[start.upperBound...].range(of: "\n## ")?.lowerBound ?? text.endIndex
+        return text[start.lowerBound..<end]
+    }
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// `Reports/results.schema.json`, asked through Python's jsonschema where there is one.
+enum Schema {
+    static let canValidate = (try? python(["-c", "import jsonschema"], input: ""))?.status == 0
+
+    /// What the validator has to say; empty where it accepts the text.
+    static func complaint(about text: String) throws -> String {
+        let program = """
+            import json, sys, jsonschema
+            schema = json.load(open(sys.argv[1]))
+            jsonschema.Draft202012Validator.check_schema(schema)
+            for error in jsonschema.Draft202012Validator(schema).iter_errors(json.load(sys.stdin)):
+                print(error.json_path, error.message)
+            """
+        let result = try python(["-c", program, file], input: text)
+        return result.status == 0 ? result.output : "the validator failed: \(result.output)"
+    }
+
+    private static let file = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Reports/results.schema.json").path
+
+    private static func python(
+        _ arguments: [String],
+        input: String
+    ) throws -> (status: Int32, output: String) {
+        // A file and not a pipe: both ends may have more to say than a pipe holds.
+        let folder = FileManager.default.temporaryDirectory
+        let given = folder.appendingPathComponent("pinproof-\(UUID().uuidString)")
+        try Data(input.utf8).write(to: given)
+        defer { try? FileManager.default.removeItem(at: given) }
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3"] + arguments
+        process.standardInput = try FileHandle(forReadingFrom: given)
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (process.terminationStatus, String(decoding: data, as: UTF8.self))
+    }
+}

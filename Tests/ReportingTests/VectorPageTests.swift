@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import ConformanceFixtures
+import Corpus
+import Pinning
+import Reporting
+import Testing
+
+@Suite("The page of one vector")
+struct VectorPageTests {
+    @Test("The chain is drawn from its root, each certificate with its place")
+    func chain() async throws {
+        let text = try await page()
+        #expect(
+            text.contains(
+                """
+                Certificates
+                  root            anchor · key p256-a · CA
+                  └╴intermediate  served 2 · key p256-b · CA
+                    └╴leaf        served 1 · key p256-c · for self-check.example.com
+                """
+            )
+        )
+    }
+
+    @Test("Everybody's word stands there with its finding, and what was due where it is another")
+    func verdicts() async throws {
+        let text = try await page()
+        #expect(text.contains("✓ one × gnutls, swift: accept\n"))
+        #expect(text.contains("✗ two × gnutls, swift: reject (no-pins) [outage (stricter)]\n"))
+        #expect(text.contains("      due accept\n"))
+    }
+
+    @Test("A refusal keeps the library's own words")
+    func native() async throws {
+        let text = try await page()
+        #expect(text.contains("gnutls: no path (expired: status 0x402)"))
+    }
+
+    @Test("No line is wider than the terminal", arguments: [60, 80, 120])
+    func width(_ width: Int) async throws {
+        // A digest is wider than any terminal should have to be, and is never broken.
+        for line in try await page(width: width).split(separator: "\n") where !line.contains("SHA")
+        {
+            #expect(line.count <= max(width, 70), "\(line)")
+        }
+    }
+
+    private func page(width: Int = 100) async throws -> String {
+        var fixture = FixtureVector()
+        fixture.path = #"{ "verdict": "reject", "reason": "expired" }"#
+        var refusing = StatedBackend("gnutls")
+        refusing.pathOutcome = .success(.refused(.expired, native: "status 0x402"))
+        let policies = [StatedPolicy("one"), StatedPolicy("two", says: .reject(.noPins))]
+        let vector = try fixture.vector()
+        let result = await Conformance(
+            backends: [StatedBackend("swift"), refusing],
+            policies: policies,
+            of: Registry(policies: policies, backends: ["gnutls", "swift"])
+        ).run(vector)
+        return VectorPage(of: vector, result: result, style: TextStyle(width: width)).text
+    }
+}
