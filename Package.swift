@@ -1,0 +1,235 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+/// What every Swift target of this package is held to.
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+]
+
+/// What every C target of this package is held to; `trait` decides whether its body is compiled.
+func shimSettings(_ macro: String, trait: String) -> [CSetting] {
+    [
+        .define(macro, .when(traits: [trait])),
+        .treatAllWarnings(as: .error),
+        .enableWarning("all"),
+        .enableWarning("extra"),
+    ]
+}
+
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let asn1 = Target.Dependency.product(
+    name: "SwiftASN1",
+    package: "swift-asn1",
+    condition: .when(traits: ["Certificates"])
+)
+let x509 = Target.Dependency.product(
+    name: "X509",
+    package: "swift-certificates",
+    condition: .when(traits: ["Certificates"])
+)
+let benchmark = Target.Dependency.product(
+    name: "Benchmark",
+    package: "benchmark",
+    condition: .when(traits: ["Benchmarks"])
+)
+
+let package = Package(
+    name: "Pinproof",
+    products: [
+        .executable(name: "pinproof", targets: ["pinproof"])
+    ],
+    traits: [
+        .default(enabledTraits: ["OpenSSL", "GnuTLS", "Certificates"]),
+        .trait(name: "OpenSSL", description: "The backend on the system's OpenSSL."),
+        .trait(name: "GnuTLS", description: "The backend on the system's GnuTLS; forging ECDSA."),
+        .trait(name: "Certificates", description: "The backend on Apple's swift-certificates."),
+        .trait(name: "Benchmarks", description: "The benchmarks; see Benchmarks/README.md."),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
+        .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
+        .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
+    ],
+    targets: [
+        .target(name: "PKIX", swiftSettings: settings),
+        .target(name: "Pinning", dependencies: ["PKIX", crypto], swiftSettings: settings),
+        .target(
+            name: "SwiftBackend",
+            dependencies: ["PKIX", "Pinning", crypto, cryptoExtras],
+            swiftSettings: settings
+        ),
+
+        .systemLibrary(
+            name: "OpenSSLLibrary",
+            pkgConfig: "openssl",
+            providers: [.apt(["libssl-dev"])]
+        ),
+        .target(
+            name: "COpenSSL",
+            dependencies: [
+                .target(name: "OpenSSLLibrary", condition: .when(traits: ["OpenSSL"]))
+            ],
+            cSettings: shimSettings("PINPROOF_OPENSSL", trait: "OpenSSL")
+        ),
+        .target(
+            name: "OpenSSLBackend",
+            dependencies: ["PKIX", "Pinning", "COpenSSL"],
+            swiftSettings: settings
+        ),
+
+        .systemLibrary(
+            name: "GnuTLSLibrary",
+            pkgConfig: "gnutls",
+            providers: [.apt(["libgnutls28-dev"])]
+        ),
+        .target(
+            name: "CGnuTLS",
+            dependencies: [
+                .target(name: "GnuTLSLibrary", condition: .when(traits: ["GnuTLS"]))
+            ],
+            cSettings: shimSettings("PINPROOF_GNUTLS", trait: "GnuTLS")
+        ),
+        .target(
+            name: "GnuTLSBackend",
+            dependencies: ["PKIX", "Pinning", "CGnuTLS"],
+            swiftSettings: settings
+        ),
+
+        .target(
+            name: "CertificatesBackend",
+            dependencies: ["PKIX", "Pinning", asn1, crypto, x509],
+            swiftSettings: settings
+        ),
+
+        .target(
+            name: "Mutants",
+            dependencies: ["PKIX", "Pinning", "SwiftBackend", crypto],
+            swiftSettings: settings
+        ),
+
+        .target(
+            name: "Corpus",
+            dependencies: ["PKIX", "Pinning", crypto],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Forge",
+            dependencies: ["PKIX", "Corpus", "CGnuTLS", crypto, cryptoExtras],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Conformance",
+            dependencies: ["PKIX", "Pinning", "Corpus"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Reporting",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Conformance"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "pinproof",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
+                "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
+                arguments,
+            ],
+            swiftSettings: settings
+        ),
+
+        .executableTarget(
+            name: "PinproofBenchmarks",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Conformance",
+                "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
+                crypto, cryptoExtras, benchmark,
+            ],
+            path: "Benchmarks/PinproofBenchmarks",
+            swiftSettings: settings
+        ),
+
+        .testTarget(name: "PKIXTests", dependencies: ["PKIX"], swiftSettings: settings),
+        .testTarget(
+            name: "PinningTests",
+            dependencies: ["PKIX", "Pinning"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CorpusTests",
+            dependencies: ["PKIX", "Pinning", "Corpus"],
+            exclude: ["Accepted", "Checked", "Rejected"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ForgeTests",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", crypto, cryptoExtras],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "ConformanceFixtures",
+            dependencies: ["PKIX", "Pinning", "Corpus"],
+            path: "Tests/ConformanceFixtures",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ConformanceTests",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Conformance", "ConformanceFixtures",
+                "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "MutantsTests",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Conformance", "Mutants", "SwiftBackend",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "SwiftBackendTests",
+            dependencies: ["PKIX", "Pinning", "SwiftBackend"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "BackendFixtures",
+            dependencies: ["PKIX", "Pinning"],
+            path: "Tests/BackendFixtures",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "OpenSSLBackendTests",
+            dependencies: ["PKIX", "Pinning", "OpenSSLBackend", "BackendFixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "GnuTLSBackendTests",
+            dependencies: ["PKIX", "Pinning", "GnuTLSBackend", "BackendFixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "CertificatesBackendTests",
+            dependencies: ["PKIX", "Pinning", "CertificatesBackend", "BackendFixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ReportingTests",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Conformance", "ConformanceFixtures", "Reporting",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(name: "CommandTests", dependencies: ["pinproof"], swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

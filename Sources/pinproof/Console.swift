@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Reporting
+
+/// The terminal: data on standard output, progress and messages on standard error.
+enum Console {
+    /// Writes data.
+    static func write(_ text: String) {
+        print(text, terminator: "")
+    }
+
+    /// Writes a message.
+    static func note(_ text: String) {
+        FileHandle.standardError.write(Data("pinproof: \(text)\n".utf8))
+    }
+
+    /// Writes why something did not work.
+    static func complain(_ text: String) {
+        FileHandle.standardError.write(Data("pinproof: error: \(text)\n".utf8))
+    }
+
+    /// How standard output is written to.
+    static func style(_ colour: ColourChoice) -> TextStyle {
+        TextStyle(width: width, hasColour: hasColour(colour))
+    }
+
+    /// Whether somebody watches the messages.
+    static var showsProgress: Bool { isatty(STDERR_FILENO) != 0 }
+
+    /// Shows how far a run is, on a line that is written over.
+    static func showProgress(_ done: Int, of all: Int) {
+        let text = done < all ? "\r\(done) of \(all) vectors" : "\r\u{1b}[K"
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+
+    private static func hasColour(_ colour: ColourChoice) -> Bool {
+        switch colour {
+        case .always: true
+        case .never: false
+        case .auto:
+            // https://no-color.org: set and not empty, whatever its value.
+            isatty(STDOUT_FILENO) != 0 && (environment("NO_COLOR") ?? "").isEmpty
+                && environment("TERM") != "dumb"
+        }
+    }
+
+    private static var width: Int {
+        if let columns = environment("COLUMNS").flatMap({ Int($0) }), columns > 0 {
+            return columns
+        }
+        var size = winsize()
+        guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+            return 80
+        }
+
+        return Int(size.ws_col)
+    }
+
+    static func environment(_ name: String) -> String? {
+        ProcessInfo.processInfo.environment[name]
+    }
+}

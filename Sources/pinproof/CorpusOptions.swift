@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Conformance
+import Corpus
+import Foundation
+
+/// Which vectors are meant.
+struct CorpusOptions: ParsableArguments {
+    @Option(
+        name: .customLong("vectors"),
+        help: ArgumentHelp(
+            "Add the vectors of a directory, a family or a file; may be repeated.",
+            valueName: "dir"
+        ),
+        completion: .directory
+    )
+    var directories: [String] = []
+
+    @Flag(help: "Leave out the corpus, and take only the vectors that --vectors names.")
+    var only = false
+
+    func validate() throws {
+        guard !only || !directories.isEmpty else {
+            throw ValidationError("--only leaves no vectors; name some with --vectors DIR")
+        }
+    }
+
+    /// The vectors, and what belongs to them.
+    func load() throws -> Loaded {
+        let location = only ? try? Place.corpus() : try Place.corpus()
+        let corpora = only ? [] : [location.map(\.vectors)].compactMap { $0 }.map(Place.relative)
+        return Loaded(
+            corpus: Corpus.load(corpora + directories),
+            location: location,
+            isOurs: directories.isEmpty
+        )
+    }
+
+    /// What was loaded.
+    struct Loaded {
+        let corpus: Corpus
+        /// Where our own corpus lies; nil where it was neither found nor needed.
+        let location: CorpusLocation?
+        /// Whether it is our own corpus and nothing else.
+        let isOurs: Bool
+
+        /// The library versions whose departures our corpus records.
+        func recordedVersions() throws -> RecordedVersions {
+            guard let folder = location?.vectors,
+                let data = FileManager.default.contents(atPath: "\(folder)/versions.json")
+            else { return RecordedVersions() }
+
+            do throws(RecordedVersionsError) {
+                return try RecordedVersions(parsing: [UInt8](data))
+            } catch {
+                let file = Place.relative("\(folder)/versions.json")
+                throw Failure(.badInput, "\(file): \(error)")
+            }
+        }
+
+        /// Says what is wrong with each file that is not among the vectors.
+        func complain() {
+            for error in corpus.errors { Console.complain(error.description) }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Conformance
+import Corpus
+import Pinning
+
+/// Which policies and backends are meant.
+struct EvaluatorOptions: ParsableArguments {
+    @Option(
+        name: .customLong("policy"),
+        help: ArgumentHelp("Ask only this policy; may be repeated.", valueName: "id")
+    )
+    var policyIDs: [String] = []
+
+    @Option(
+        name: .customLong("backend"),
+        help: ArgumentHelp("Ask only this backend; may be repeated.", valueName: "id")
+    )
+    var backendIDs: [String] = []
+
+    @Flag(help: "Let what is new on a library version that is not recorded fail, too.")
+    var strictVersions = false
+
+    static let registry = Registry(
+        policies: Policies.all,
+        backends: Backends.traits.map(\.id)
+    )
+
+    /// The runner with these evaluators, each backend of which has passed its self-check.
+    func conformance(recorded: RecordedVersions) async throws -> Conformance {
+        let policies = try policies()
+        let backends = try backends()
+        for backend in backends {
+            guard let failure = await SelfCheck.failure(of: backend) else { continue }
+
+            throw Failure(
+                .unavailable,
+                "backend \(backend.id) (\(backend.version)) \(failure); "
+                    + "repair the library, or leave it out by naming others with --backend"
+            )
+        }
+        return Conformance(
+            backends: backends,
+            policies: policies,
+            of: Self.registry,
+            recorded: recorded,
+            isStrictAboutVersions: strictVersions
+        )
+    }
+
+    private func policies() throws -> [any PinningPolicy] {
+        let known = Policies.all.map(\.id)
+        for id in policyIDs where !known.contains(id) {
+            throw Failure(
+                .usage,
+                "there is no policy “\(id)”\(Suggestions.hint(for: id, among: known)); "
+                    + "“pinproof list policies” lists them"
+            )
+        }
+        return policyIDs.isEmpty
+            ? Policies.all : Policies.all.filter { policyIDs.contains($0.id) }
+    }
+
+    private func backends() throws -> [any Backend] {
+        let builtIn = Backends.builtIn
+        for id in backendIDs where !builtIn.contains(where: { $0.id == id }) {
+            throw missing(id)
+        }
+        return backendIDs.isEmpty ? builtIn : builtIn.filter { backendIDs.contains($0.id) }
+    }
+
+    private func missing(_ id: String) -> Failure {
+        guard let trait = Backends.traits.first(where: { $0.id == id })?.trait else {
+            let known = Backends.traits.map(\.id)
+            return Failure(
+                .usage,
+                "there is no backend “\(id)”\(Suggestions.hint(for: id, among: known)); "
+                    + "there are \(known.joined(separator: ", "))"
+            )
+        }
+        return Failure(
+            .unavailable,
+            "backend \(id) is not built in; build with the package trait \(trait) "
+                + "(swift build --traits \(trait))"
+        )
+    }
+}

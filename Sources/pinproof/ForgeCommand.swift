@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Corpus
+import Forge
+import Foundation
+
+/// Writes what recipes make.
+struct ForgeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "forge",
+        abstract: "Writes the certificates and pins that recipes make.",
+        discussion: """
+            The octets are the same on every machine. What is captured, and everything else in a \
+            file, is left as it is.
+
+            A new vector begins with a template: “pinproof forge --template FAMILY” prints one to \
+            fill in. Certificates of somebody's server are put into it with “--capture FILE…”, PEM \
+            files as “openssl s_client -showcerts” prints them, the end entity first.
+            """
+    )
+
+    @Argument(
+        help: "Corpora, families or files; the corpus of the checkout where none is given.",
+        completion: .file()
+    )
+    var paths: [String] = []
+
+    @Flag(help: "Write nothing, and say what is not as its recipe makes it.")
+    var check = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Print a new vector of that family, or of that id, to fill in.",
+            valueName: "family"
+        )
+    )
+    var template: String?
+
+    @Option(
+        parsing: .upToNextOption,
+        help: ArgumentHelp("Make the template of these PEM files.", valueName: "file"),
+        completion: .file()
+    )
+    var capture: [String] = []
+
+    func validate() throws {
+        if template == nil, !capture.isEmpty {
+            throw ValidationError("--capture fills a template: say --template FAMILY, too")
+        }
+        if template != nil, check || !paths.isEmpty {
+            throw ValidationError(
+                "--template prints a new vector, and takes no paths and no --check"
+            )
+        }
+    }
+
+    func run() throws {
+        if let template {
+            Console.write(try TemplateText.text(for: template, capturing: capture))
+            return
+        }
+
+        let paths = try paths.isEmpty ? [Place.relative(Place.corpus().vectors)] : paths
+        var problems = 0
+        var changed = 0
+        var all = 0
+        for path in paths {
+            let files: [VectorFile]
+            do throws(VectorErrors) {
+                files = try VectorFile.find(at: path)
+            } catch {
+                problems += report(error)
+                continue
+            }
+
+            let forge = try forge(for: path)
+            for file in files {
+                all += 1
+                do throws(ForgeError) {
+                    if check {
+                        problems += report(VectorErrors(all: try forge.differences(in: file)))
+                    } else if try forge.forge(file) {
+                        changed += 1
+                        Console.write("\(file.path)\n")
+                    }
+                } catch {
+                    problems += try report(error)
+                }
+            }
+        }
+        Console.note(
+            check
+                ? "\(all) files checked, \(problems) problems"
+                : "\(all) files read, \(changed) written, \(problems) problems"
+        )
+        guard problems == 0 else { throw ExitCode(ExitStatus.badInput.rawValue) }
+    }
+
+    /// The forge with the keys of the corpus around the path, or else of our own.
+    private func forge(for path: String) throws -> Forge {
+        let beside = "\(VectorFile.corpus(around: path))/keys"
+        let directory =
+            FileManager.default.fileExists(atPath: beside)
+            ? beside : "\(try Place.corpus().vectors)/keys"
+        do throws(ForgeError) {
+            return Forge(keys: try TestKeys(directory: directory))
+        } catch {
+            throw Failure(.badInput, error.description)
+        }
+    }
+
+    private func report(_ errors: VectorErrors) -> Int {
+        for error in errors.all { Console.complain(error.description) }
+        return errors.all.count
+    }
+
+    private func report(_ error: ForgeError) throws -> Int {
+        switch error {
+        case .recipe(let errors): return report(errors)
+        case .unavailable(let why): throw Failure(.unavailable, why)
+        }
+    }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Corpus
+import Pinning
+import Reporting
+
+/// Lists what there is.
+struct ListCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list",
+        abstract: "Lists vectors, policies, backends, reasons or mutants."
+    )
+
+    @Argument(help: "What to list.")
+    var subject: Subject
+
+    @OptionGroup var corpusOptions: CorpusOptions
+
+    @Option(help: "A line for each, or JSON.")
+    var format = Format.text
+
+    enum Subject: String, CaseIterable, ExpressibleByArgument {
+        case vectors, policies, backends, reasons, mutants
+    }
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json
+    }
+
+    func run() throws {
+        var errors: [VectorError] = []
+        let listing: Listing
+        switch subject {
+        case .backends: listing = .backends
+        case .mutants: listing = .mutants
+        case .policies: listing = .policies
+        case .reasons: listing = .reasons
+        case .vectors:
+            let corpus = try corpusOptions.load().corpus
+            errors = corpus.errors
+            listing = .vectors(corpus)
+        }
+        switch format {
+        case .json: Console.write(listing.json)
+        case .text: Console.write(listing.text)
+        }
+        for error in errors { Console.complain(error.description) }
+        guard errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+    }
+}

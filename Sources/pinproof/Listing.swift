@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import Mutants
+import Pinning
+
+/// A list of things of one sort, each with the same members, the first of which names it.
+struct Listing {
+    private let members: [String]
+    private let rows: [[String]]
+
+    /// A line for each, in columns.
+    var text: String {
+        let widths = members.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        return rows.map { row in
+            let cells = row.indices.map { column in
+                column == row.count - 1
+                    ? row[column]
+                    : row[column]
+                        + String(repeating: " ", count: widths[column] - row[column].count)
+            }
+            return cells.joined(separator: "  ") + "\n"
+        }.joined()
+    }
+
+    /// A JSON list of objects, one to a line.
+    var json: String {
+        guard !rows.isEmpty else { return "[]\n" }
+
+        let lines = rows.map { row in
+            "  "
+                + CanonicalText.line(
+                    of: .object(
+                        zip(members, row).map { (name: $0, value: CanonicalText.Node.string($1)) }
+                    )
+                )
+        }
+        return "[\n" + lines.joined(separator: ",\n") + "\n]\n"
+    }
+}
+
+extension Listing {
+    static var backends: Listing {
+        let builtIn = Backends.builtIn
+        return Listing(
+            members: ["id", "version"],
+            rows: Backends.traits.map { id, _ in
+                [id, builtIn.first { $0.id == id }?.version ?? "not built in"]
+            }
+        )
+    }
+
+    static var mutants: Listing {
+        Listing(
+            members: ["id", "flaw", "standsFor"],
+            rows: Mutant.all.map { [$0.id, $0.flaw, $0.standsFor] }
+        )
+    }
+
+    static var policies: Listing {
+        Listing(
+            members: ["id", "kind", "provenance"],
+            rows: Policies.all.map { policy in
+                [policy.id, policy.traits.kind.rawValue, "\(policy.provenance)"]
+            }
+        )
+    }
+
+    static var reasons: Listing {
+        Listing(
+            members: ["id", "stage", "source", "explanation"],
+            rows: Reason.allCases.map { reason in
+                [reason.rawValue, reason.stage.rawValue, reason.source, reason.explanation]
+            }
+        )
+    }
+
+    static func vectors(_ corpus: Corpus) -> Listing {
+        Listing(
+            members: ["id", "title"],
+            rows: corpus.vectors.map { [$0.id, $0.title] }
+        )
+    }
+}

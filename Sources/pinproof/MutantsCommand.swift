@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Conformance
+import Corpus
+import Foundation
+import Mutants
+import Reporting
+
+/// Shows which vectors expose which flawed evaluators.
+struct MutantsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mutants",
+        abstract: "Shows which vectors expose which flawed evaluators.",
+        discussion: """
+            A mutant is correct pinning with one known flaw. It is killed by every vector that \
+            tells it from the norm; one that survives shows a gap in the corpus, and makes exit \
+            status 1.
+            """
+    )
+
+    @OptionGroup var corpusOptions: CorpusOptions
+
+    @Flag(help: "Name every vector that kills a mutant, not the three smallest.")
+    var all = false
+
+    @Flag(help: "Name the survivors alone.")
+    var survivors = false
+
+    @Option(help: "A paragraph for each, or JSON.")
+    var format = Format.text
+
+    @Option(help: "When to use colour: auto, always or never.")
+    var color = ColourChoice.auto
+
+    @Option(help: ArgumentHelp("How many vectors are tried at once.", valueName: "n"))
+    var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json
+    }
+
+    func validate() throws {
+        guard jobs > 0 else { throw ValidationError("--jobs \(jobs) runs nothing; name 1 or more") }
+    }
+
+    func run() async throws {
+        let loaded = try corpusOptions.load()
+        loaded.complain()
+        let exposures = await Exposure.all(
+            of: Mutant.all,
+            by: loaded.corpus.vectors,
+            jobs: jobs
+        )
+        let shown = survivors ? exposures.filter(\.isSurvivor) : exposures
+        switch format {
+        case .json:
+            Console.write(ExposureList.json(shown))
+        case .text:
+            let style = Console.style(color)
+            Console.write(ExposureList.text(shown, of: exposures, style: style, namesAll: all))
+        }
+        guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+        guard !exposures.contains(where: \.isSurvivor) else {
+            throw ExitCode(ExitStatus.unexpected.rawValue)
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Conformance
+import Reporting
+
+/// What a run prints and writes.
+struct OutputOptions: ParsableArguments {
+    @Option(
+        name: .customLong("output"),
+        help: ArgumentHelp(
+            "Write a report: json=PATH or markdown=PATH; may be repeated.",
+            valueName: "format=path"
+        )
+    )
+    var reports: [Report] = []
+
+    @Option(help: "What standard output holds: text is the summary, jsonl one entry to a line.")
+    var format = Format.text
+
+    @Option(
+        name: .customLong("color"),
+        help: "Whether the summary is in colour; NO_COLOR is honoured."
+    )
+    var colour = ColourChoice.auto
+
+    @Flag(help: "Print nothing but what is unexpected.")
+    var quiet = false
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json, jsonl
+    }
+
+    /// A report and where it goes.
+    struct Report: ExpressibleByArgument {
+        let format: ReportFormat
+        let file: ReportFile
+
+        init?(argument: String) {
+            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2, let format = ReportFormat(rawValue: parts[0]) else {
+                return nil
+            }
+
+            self.format = format
+            file = ReportFile(path: parts[1])
+        }
+    }
+
+    func checkWritable() throws {
+        for report in reports { try report.file.checkWritable() }
+    }
+
+    /// Writes what was asked for, and gives the paths.
+    func write(_ run: Run) throws -> [String] {
+        for report in reports { try report.file.write(report.format.text(of: run)) }
+        return reports.map(\.file.path)
+    }
+
+    func print(_ run: Run) {
+        switch format {
+        case .json: Console.write(ResultsJSON.text(of: run, stamp: Platform.stamp))
+        case .jsonl: Console.write(ResultsJSON.lines(of: run))
+        case .text:
+            let summary = TerminalSummary(of: run, style: Console.style(colour))
+            Console.write(quiet ? summary.unexpected : summary.text)
+        }
+    }
+}
+
+/// A format that a report is written in.
+enum ReportFormat: String, CaseIterable {
+    case json, markdown
+
+    func text(of run: Run) -> String {
+        switch self {
+        case .json: ResultsJSON.text(of: run, stamp: Platform.stamp)
+        case .markdown: MarkdownReport(of: run, stamp: Platform.stamp).text
+        }
+    }
+}

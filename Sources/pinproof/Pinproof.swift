@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import Pinning
+
+/// The command, and the only place that prints, reads the environment and sets the exit status.
+@main
+struct PinproofCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pinproof",
+        abstract: "Holds certificate pinning and public-key pinning to one corpus of vectors.",
+        discussion: """
+            Without a subcommand it runs the corpus with every backend, prints a summary and, in \
+            its own checkout, writes Reports/latest.
+
+            \(ExitStatus.explanation)
+            """,
+        version: "pinproof \(pinproofVersion)",
+        subcommands: [
+            RunCommand.self, ListCommand.self, ShowCommand.self, CheckCommand.self,
+            ForgeCommand.self, MutantsCommand.self,
+        ],
+        defaultSubcommand: RunCommand.self
+    )
+
+    static func main() async {
+        Interruption.install()
+        var command: any ParsableCommand
+        do {
+            command = try parseAsRoot()
+        } catch {
+            exit(withError: error)
+        }
+        do {
+            if var concurrent = command as? any AsyncParsableCommand {
+                try await concurrent.run()
+            } else {
+                try command.run()
+            }
+        } catch let status as ExitCode {
+            exit(withError: status)
+        } catch let failure as Failure {
+            Console.complain(failure.message)
+            exit(withError: ExitCode(failure.status.rawValue))
+        } catch  where exitCode(for: error) != .failure {
+            // The parser's own errors, --help among them, know how they end.
+            exit(withError: error)
+        } catch {
+            Console.complain("this is a bug of pinproof: \(error)")
+            exit(withError: ExitCode(ExitStatus.ownBug.rawValue))
+        }
+    }
+}

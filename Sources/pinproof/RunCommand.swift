@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Conformance
+import Corpus
+import Foundation
+import Mutants
+import Reporting
+
+/// Runs the corpus.
+struct RunCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Runs the corpus, prints the summary and writes the reports (the default).",
+        discussion: """
+            A complete run inside the checkout writes Reports/latest/results.json and report.md; \
+            any other run writes what --output names.
+            """
+    )
+
+    @OptionGroup var corpusOptions: CorpusOptions
+    @OptionGroup var evaluators: EvaluatorOptions
+    @OptionGroup var outputs: OutputOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Run only the vectors whose id matches: * is any text, ? one character.",
+            valueName: "glob"
+        )
+    )
+    var filter: String?
+
+    @Option(help: ArgumentHelp("How many vectors are run at once.", valueName: "n"))
+    var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+    func validate() throws {
+        guard jobs > 0 else { throw ValidationError("--jobs \(jobs) runs nothing; name 1 or more") }
+    }
+
+    func run() async throws {
+        try outputs.checkWritable()
+        let loaded = try corpusOptions.load()
+        let vectors = try selected(of: loaded.corpus)
+        let conformance = try await evaluators.conformance(recorded: loaded.recordedVersions())
+        loaded.complain()
+
+        let isWhole = loaded.isOurs && filter == nil && loaded.corpus.errors.isEmpty
+        let latest =
+            isWhole && conformance.isComplete
+            ? loaded.location?.checkout.map(LatestReports.init) : nil
+        try latest?.checkWritable()
+        let showsProgress = Console.showsProgress && !outputs.quiet
+        var run = await conformance.run(
+            vectors,
+            of: Run.CorpusIdentity(
+                vectors: loaded.corpus.vectors.count,
+                digest: loaded.corpus.digest
+            ),
+            isWholeCorpus: isWhole,
+            platform: Platform.name,
+            libraries: Platform.libraries,
+            jobs: jobs
+        ) { done in
+            if showsProgress { Console.showProgress(done, of: vectors.count) }
+        }
+        if run.isComplete {
+            run.exposures = await Exposure.all(of: Mutant.all, by: vectors, jobs: jobs)
+        }
+
+        try report(run, latest: latest, isSound: loaded.corpus.errors.isEmpty)
+        guard loaded.corpus.errors.isEmpty else {
+            throw ExitCode(ExitStatus.badInput.rawValue)
+        }
+        guard !run.hasUnexpected else { throw ExitCode(ExitStatus.unexpected.rawValue) }
+    }
+
+    private func selected(of corpus: Corpus) throws -> [Vector] {
+        guard let filter else { return corpus.vectors }
+
+        let glob = Glob(filter)
+        let vectors = corpus.vectors.filter { glob.matches($0.id) }
+        guard !vectors.isEmpty else {
+            let hint = Suggestions.hint(for: filter, among: corpus.vectors.map(\.id))
+            throw Failure(.usage, "no vector's id matches “\(filter)”\(hint)")
+        }
+
+        return vectors
+    }
+
+    /// Writes the reports before the summary: whoever reads the summary may stop reading it.
+    private func report(_ run: Run, latest: LatestReports?, isSound: Bool) throws {
+        let written = try isSound ? outputs.write(run) + (latest?.write(run) ?? []) : []
+        outputs.print(run)
+        guard !outputs.quiet else { return }
+
+        for path in written { Console.note("wrote \(Place.relative(path))") }
+        if !isSound {
+            Console.note("wrote no report, since some vectors could not be read")
+        } else if latest == nil {
+            Console.note("not a complete run in a checkout: Reports/latest is left as it is")
+        }
+    }
+}

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Conformance
+import Corpus
+import Reporting
+
+/// Shows one vector.
+struct ShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Shows one vector: its chain drawn, what everybody says, and why."
+    )
+
+    @Argument(help: "The vector's id: family/name.")
+    var id: String
+
+    @OptionGroup var corpusOptions: CorpusOptions
+    @OptionGroup var evaluators: EvaluatorOptions
+
+    @Option(
+        name: .customLong("color"),
+        help: "Whether the text is in colour; NO_COLOR is honoured."
+    )
+    var colour = ColourChoice.auto
+
+    func run() async throws {
+        let loaded = try corpusOptions.load()
+        guard let vector = loaded.corpus.vectors.first(where: { $0.id == id }) else {
+            throw missing(loaded.corpus)
+        }
+
+        let conformance = try await evaluators.conformance(recorded: loaded.recordedVersions())
+        let result = await conformance.run(vector)
+        Console.write(VectorPage(of: vector, result: result, style: Console.style(colour)).text)
+    }
+
+    private func missing(_ corpus: Corpus) -> Failure {
+        let errors = corpus.files.filter { $0.id == id }.flatMap { file in
+            corpus.errors.filter { $0.file == file.path }
+        }
+        guard errors.isEmpty else {
+            return Failure(.badInput, errors.map(\.description).joined(separator: "\n"))
+        }
+
+        return Failure(
+            .usage,
+            "there is no vector “\(id)”"
+                + Suggestions.hint(for: id, among: corpus.vectors.map(\.id))
+                + "; “pinproof list vectors” lists them"
+        )
+    }
+}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("The exit status")
+struct ExitStatusTests {
+    @Test("0: everything is as expected")
+    func asExpected() throws {
+        let result = try Command.run("run", "--filter", vector)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("✓ All as expected"))
+    }
+
+    @Test("1: something is unexpected, and it is cited")
+    func unexpected() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector(
+            vector,
+            replacing: #""publicKey": { "verdict": "accept""#,
+            with: #""publicKey": { "verdict": "reject", "reason": "no-matching-pin""#
+        )
+        let result = try Command.run(
+            "run",
+            "--vectors",
+            folder,
+            "--only",
+            environment: ["COLUMNS": "200"]
+        )
+        #expect(result.status == 1, "\(result)")
+        #expect(result.output.contains("\(vector): norm.public-key"))
+        #expect(result.output.contains("due reject (no-matching-pin)"))
+    }
+
+    @Test(
+        "64: the command line is wrong, and what was meant is guessed",
+        arguments: [
+            (["run", "--nonsense"], "--nonsense"),
+            (["run", "--jobs", "0"], "--jobs"),
+            (["run", "--only"], "--vectors"),
+            (["run", "--policy", "okhtp"], "did you mean okhttp?"),
+            (["run", "--backend", "opensl"], "did you mean openssl?"),
+            (["run", "--filter", "no-such-family/*"], "no-such-family/*"),
+            (["run", "--output", "pdf=x"], "pdf=x"),
+            (["show", "valid-chains/leaf-pinned-p255"], "valid-chains/leaf-pinned-p256"),
+            (["list", "nonsense"], "nonsense"),
+        ]
+    )
+    func usage(_ arguments: [String], _ message: String) throws {
+        let result = try Command.run(Command.executable, arguments)
+        #expect(result.status == 64, "\(result)")
+        #expect(result.messages.contains(message), "\(result)")
+        #expect(result.output == "")
+    }
+
+    @Test("65: a vector is wrong; file, field, problem and remedy are named, and the others run")
+    func badInput() throws {
+        let scratch = try Scratch()
+        _ = try scratch.vector(vector)
+        let folder = try scratch.vector(
+            other,
+            replacing: #""importance": "#,
+            with: #""impotence": "#
+        )
+        let report = scratch.path("results.json")
+        try Data("earlier".utf8).write(to: URL(fileURLWithPath: report))
+        let result = try Command.run(
+            "run",
+            "--vectors",
+            folder,
+            "--only",
+            "--output",
+            "json=\(report)"
+        )
+        #expect(result.status == 65, "\(result)")
+        #expect(result.messages.contains("\(folder)/\(other).json: importance: is missing; add"))
+        #expect(result.messages.contains("impotence: is no member that may stand here"))
+        #expect(result.output.contains("1 vector,"))
+        #expect(try String(contentsOfFile: report, encoding: .utf8) == "earlier")
+    }
+
+    @Test("65: a file is no JSON")
+    func noJSON() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector(vector, replacing: "{", with: "(")
+        let result = try Command.run("run", "--vectors", folder, "--only")
+        #expect(result.status == 65, "\(result)")
+        #expect(result.messages.contains("is not a JSON text"))
+    }
+
+    #if !GnuTLS
+    @Test("69: a backend is not built in, and what would build it in is named")
+    func notBuiltIn() throws {
+        let result = try Command.run("run", "--backend", "gnutls")
+        #expect(result.status == 69, "\(result)")
+        #expect(result.messages.contains("is not built in; build with the package trait GnuTLS"))
+    }
+    #endif
+
+    @Test("70: a report cannot be written after all, and the earlier one is whole")
+    func ownBug() throws {
+        let scratch = try Scratch()
+        let report = scratch.path("results.json")
+        try Data("earlier".utf8).write(to: URL(fileURLWithPath: report))
+        // No file may grow beyond a few blocks, and exceeding that is an error, not a signal.
+        let script = """
+            trap '' XFSZ; ulimit -f 2
+            exec "$0" run --filter '\(vector)' --quiet --output "json=$1"
+            """
+        let result = try Command.run(
+            URL(fileURLWithPath: "/bin/sh"),
+            ["-c", script, Command.executable.path, report]
+        )
+        #expect(result.status == 70, "\(result)")
+        #expect(result.messages.contains("\(report) could not be written"))
+        #expect(try String(contentsOfFile: report, encoding: .utf8) == "earlier")
+    }
+
+    @Test("130: interrupted")
+    func interrupted() throws {
+        let scratch = try Scratch()
+        let report = scratch.path("results.json")
+        let process = try Command.process(
+            Command.executable,
+            ["run", "--quiet", "--format", "json", "--output", "json=\(report)"]
+        )
+        // Nobody reads it, and the results are more than a pipe holds: the command must wait.
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        for _ in 0..<6_000 where !FileManager.default.fileExists(atPath: report) {
+            usleep(10_000)
+        }
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 130)
+    }
+
+    @Test("Whenever it is interrupted, a report is the earlier one or the whole new one")
+    func reportsStayWhole() throws {
+        let scratch = try Scratch()
+        let report = URL(fileURLWithPath: scratch.path("results.json"))
+        for delay: UInt32 in [20, 80, 160, 320, 640, 1_280] {
+            try Data("{}".utf8).write(to: report)
+            let process = try Command.process(
+                Command.executable,
+                ["run", "--quiet", "--output", "json=\(report.path)"]
+            )
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            usleep(delay * 1_000)
+            process.interrupt()
+            process.waitUntilExit()
+            #expect([0, 2, 130].contains(process.terminationStatus))
+            #expect(throws: Never.self) {
+                try JSONSerialization.jsonObject(with: Data(contentsOf: report))
+            }
+        }
+    }
+
+    private let vector = "valid-chains/leaf-pinned-p256"
+    private let other = "valid-chains/root-pinned-p256"
+}

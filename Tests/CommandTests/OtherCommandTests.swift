@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("The other commands")
+struct OtherCommandTests {
+    @Test("The help lists every exit status")
+    func help() throws {
+        let result = try Command.run("--help")
+        #expect(result.status == 0)
+        for status in [0, 1, 64, 65, 69, 70, 130] {
+            #expect(result.output.contains("\n  \(status) "), "\(status)")
+        }
+    }
+
+    @Test("The version is one line")
+    func version() throws {
+        let result = try Command.run("--version")
+        #expect(result.status == 0)
+        #expect(result.output.wholeMatch(of: /pinproof [0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+    }
+
+    @Test("Everything that can be listed is, as text and as JSON")
+    func list() throws {
+        let wanted = [
+            "vectors": "valid-chains/leaf-pinned-p256", "policies": "norm.public-key",
+            "backends": "swift", "reasons": "no-matching-pin",
+        ]
+        for (subject, name) in wanted {
+            let text = try Command.run("list", subject)
+            #expect(text.status == 0)
+            #expect(text.output.split(separator: "\n").contains { $0.hasPrefix(name) })
+            let json = try Command.run("list", subject, "--format", "json")
+            let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+            let objects = try #require(list as? [[String: String]])
+            #expect(objects.contains { $0["id"] == name })
+        }
+    }
+
+    @Test("A vector is shown with its chain, its norm and what everybody says")
+    func show() throws {
+        let result = try Command.run("show", "valid-chains/leaf-pinned-p256")
+        #expect(result.status == 0, "\(result)")
+        for text in ["Certificates\n", "  root", "Pinned\n", "✓ norm.public-key × ", "swift"] {
+            #expect(result.output.contains(text), "\(text)")
+        }
+    }
+
+    @Test("The corpus passes its check, and a vector out of form does not until it is fixed")
+    func check() throws {
+        let whole = try Command.run("check")
+        #expect(whole.status == 0, "\(whole.messages)")
+
+        let scratch = try Scratch()
+        let id = "validity-time/without-an-end"
+        let folder = try scratch.vector(id, replacing: "\n  \"revision\"", with: " \"revision\"")
+        let bent = try Command.run("check", folder)
+        #expect(bent.status == 65)
+        #expect(bent.messages.contains("canonical form"), "\(bent)")
+
+        _ = try Command.run("check", "--fix", folder)
+        let original = try String(
+            contentsOfFile: "\(Command.checkout)/Vectors/\(id).json",
+            encoding: .utf8
+        )
+        let fixed = try String(contentsOfFile: "\(folder)/\(id).json", encoding: .utf8)
+        #expect(fixed == original)
+    }
+
+    #if GnuTLS
+    @Test("The corpus is what its recipes make, and one flipped octet is found and forged anew")
+    func forge() throws {
+        let whole = try Command.run("forge", "--check")
+        #expect(whole.status == 0, "\(whole.messages)")
+
+        let scratch = try Scratch()
+        let id = "valid-chains/leaf-pinned-p256"
+        let folder = try scratch.vector(id, replacing: "sha256/", with: "sha256//")
+        let bent = try Command.run("forge", "--check", folder)
+        #expect(bent.status == 65)
+        #expect(bent.messages.contains("pins."), "\(bent)")
+
+        let forged = try Command.run("forge", folder)
+        #expect(forged.status == 0, "\(forged)")
+        let original = try String(
+            contentsOfFile: "\(Command.checkout)/Vectors/\(id).json",
+            encoding: .utf8
+        )
+        let written = try String(contentsOfFile: "\(folder)/\(id).json", encoding: .utf8)
+        #expect(written == original)
+    }
+    #endif
+}

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("pinproof run")
+struct RunCommandTests {
+    @Test("Locale, time zone and the number of jobs change no octet")
+    func hermetic() throws {
+        let scratch = try Scratch()
+        let settings = [
+            ("one", "1", ["LANG": "C", "LC_ALL": "C", "TZ": "UTC"]),
+            ("two", "7", ["LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kathmandu"]),
+        ]
+        for (name, jobs, environment) in settings {
+            let result = try Command.run(
+                "run",
+                "--filter",
+                "valid-chains/*",
+                "--jobs",
+                jobs,
+                "--output",
+                "json=\(scratch.path("\(name).json"))",
+                "--output",
+                "markdown=\(scratch.path("\(name).md"))",
+                environment: environment
+            )
+            #expect(result.status == 0, "\(result)")
+        }
+        for kind in ["json", "md"] {
+            let one = try String(contentsOfFile: scratch.path("one.\(kind)"), encoding: .utf8)
+            let two = try String(contentsOfFile: scratch.path("two.\(kind)"), encoding: .utf8)
+            #expect(!one.isEmpty)
+            #expect(one == two)
+        }
+    }
+
+    @Test("Vectors of a folder outside the checkout run, alone or beside the corpus")
+    func privateVectors() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector(vector)
+        try FileManager.default.moveItem(
+            atPath: "\(folder)/valid-chains",
+            toPath: "\(folder)/our-own"
+        )
+        let file = URL(fileURLWithPath: "\(folder)/our-own/leaf-pinned-p256.json")
+        let text = try String(contentsOf: file, encoding: .utf8)
+            .replacingOccurrences(of: "\"id\": \"valid-chains/", with: "\"id\": \"our-own/")
+        try Data(text.utf8).write(to: file)
+
+        let alone = try Command.run("run", "--vectors", folder, "--only")
+        #expect(alone.status == 0, "\(alone)")
+        #expect(alone.output.contains("1 vector,"))
+        #expect(alone.messages.contains("Reports/latest is left as it is"))
+
+        let beside = try Command.run("run", "--vectors", folder, "--filter", "*/\(name)")
+        #expect(beside.status == 0, "\(beside)")
+        #expect(beside.output.contains("2 vectors,"))
+    }
+
+    @Test(
+        "A report that cannot be written is refused before the run",
+        arguments: ["/no/such/folder/results.json", "/dev/null", "/tmp"]
+    )
+    func unwritable(_ path: String) throws {
+        let result = try Command.run("run", "--filter", vector, "--output", "json=\(path)")
+        #expect(result.status == 64, "\(result)")
+        #expect(result.messages.contains("\(path) cannot be written"))
+        #expect(result.output == "")
+    }
+
+    @Test("A reduced run in the checkout leaves the latest reports as they are")
+    func reduced() throws {
+        let latest = "\(Command.checkout)/Reports/latest/results.json"
+        let before = FileManager.default.contents(atPath: latest)
+        let result = try Command.run("run", "--backend", "swift", in: Command.checkout)
+        #expect(result.messages.contains("Reports/latest is left as it is"))
+        #expect(FileManager.default.contents(atPath: latest) == before)
+    }
+
+    @Test("Colour is used where it is asked for, and not on a pipe")
+    func colour() throws {
+        let plain = try Command.run("run", "--filter", vector)
+        #expect(!plain.output.contains("\u{1b}"))
+        let always = try Command.run("run", "--filter", vector, "--color", "always")
+        #expect(always.output.contains("\u{1b}[32m"))
+    }
+
+    @Test(
+        "On a terminal the summary is in colour, unless NO_COLOR says otherwise",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"))
+    )
+    func terminal() throws {
+        func colours(_ environment: [String: String]) throws -> Bool {
+            let line = "\(Command.executable.path) run --filter \(vector)"
+            let result = try Command.run(
+                URL(fileURLWithPath: "/usr/bin/script"),
+                ["-q", "-e", "-c", line, "/dev/null"],
+                environment: environment.merging(["TERM": "xterm"]) { given, _ in given }
+            )
+            #expect(result.output.contains("All as expected"), "\(result)")
+            return result.output.contains("\u{1b}[32m")
+        }
+        // Whoever runs the tests may have set it: empty is as good as unset.
+        #expect(try colours(["NO_COLOR": ""]))
+        #expect(try !colours(["NO_COLOR": "1"]))
+    }
+
+    @Test("Quiet prints nothing where all is as expected")
+    func quiet() throws {
+        let result = try Command.run("run", "--filter", vector, "--quiet")
+        #expect(result.status == 0)
+        #expect(result.output == "")
+        #expect(result.messages == "")
+    }
+
+    @Test("Standard output is data alone: JSON, or one JSON text to a line")
+    func formats() throws {
+        let json = try Command.run("run", "--filter", vector, "--format", "json")
+        #expect(throws: Never.self) {
+            try JSONSerialization.jsonObject(with: Data(json.output.utf8))
+        }
+        let lines = try Command.run("run", "--filter", vector, "--format", "jsonl")
+        #expect(lines.output.split(separator: "\n").count > 5)
+        for line in lines.output.split(separator: "\n") {
+            #expect(throws: Never.self) {
+                try JSONSerialization.jsonObject(with: Data(line.utf8))
+            }
+        }
+    }
+
+    @Test("A release's date and revision come from its environment")
+    func stamp() throws {
+        let result = try Command.run(
+            "run",
+            "--filter",
+            vector,
+            "--format",
+            "json",
+            environment: ["SOURCE_DATE_EPOCH": "1795219200", "PINPROOF_REVISION": "abc"]
+        )
+        // date --utc --date=@1795219200
+        #expect(result.output.contains(#""date": "2026-11-21""#))
+        #expect(result.output.contains(#""revision": "abc""#))
+    }
+
+    @Test("A reader who stops reading hears nothing")
+    func closedPipe() throws {
+        let result = try Command.run(
+            URL(fileURLWithPath: "/bin/sh"),
+            // More than a pipe holds.
+            ["-c", #""$0" run --format json --quiet | head -n 1"#, Command.executable.path]
+        )
+        #expect(result.messages == "")
+        #expect(result.output == "{\n")
+    }
+
+    private let name = "leaf-pinned-p256"
+    private let vector = "valid-chains/leaf-pinned-p256"
+}

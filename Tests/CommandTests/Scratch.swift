@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// A folder of its own for one test, gone when the test is.
+final class Scratch {
+    let folder: String
+
+    init() throws {
+        folder =
+            FileManager.default.temporaryDirectory
+            .appendingPathComponent("pinproof-\(UUID().uuidString)").path
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true
+        )
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    func path(_ name: String) -> String { "\(folder)/\(name)" }
+
+    /// A copy of one vector of the corpus, in its family's folder, changed as told.
+    func vector(
+        _ id: String,
+        replacing text: String = "",
+        with replacement: String = ""
+    ) throws -> String {
+        let source = "\(Command.checkout)/Vectors/\(id).json"
+        let file = URL(fileURLWithPath: path("corpus/\(id).json"))
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        var octets = try String(contentsOfFile: source, encoding: .utf8)
+        if !text.isEmpty {
+            guard octets.contains(text) else { throw NothingToReplace(text: text) }
+
+            octets = octets.replacingOccurrences(of: text, with: replacement)
+        }
+        try Data(octets.utf8).write(to: file)
+        return path("corpus")
+    }
+
+    struct NothingToReplace: Error {
+        let text: String
+    }
+}

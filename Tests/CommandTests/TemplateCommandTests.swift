@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("Beginning a vector")
+struct TemplateCommandTests {
+    @Test("A template is printed that forge and show take, and check does not yet")
+    func template() throws {
+        let scratch = try Scratch()
+        let folder = scratch.path("corpus/constraints")
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true
+        )
+        let printed = try Command.run("forge", "--template", "constraints")
+        #expect(printed.status == 0, "\(printed)")
+        let file = "\(folder)/what-is-special.json"
+        try Data(printed.output.utf8).write(to: URL(fileURLWithPath: file))
+
+        #expect(try Command.run("forge", file).status == 0)
+        let check = try Command.run("check", file)
+        #expect(check.status == 65)
+        #expect(check.messages.contains("is still the template's"), "\(check)")
+        let show = try Command.run(
+            "show",
+            "constraints/what-is-special",
+            "--vectors",
+            scratch.path("corpus")
+        )
+        #expect(show.status == 0, "\(show)")
+    }
+
+    @Test("PEM files become a captured vector")
+    func capture() throws {
+        let scratch = try Scratch()
+        let pem = scratch.path("chain.pem")
+        let source = "\(Command.checkout)/Vectors/valid-chains/leaf-pinned-p256.json"
+        let vector = try JSONSerialization.jsonObject(
+            with: try Data(contentsOf: URL(fileURLWithPath: source))
+        )
+        let certificates = try #require(
+            (vector as? [String: Any])?["certificates"] as? [String: String]
+        )
+        let chain = ["leaf", "intermediate", "root"].compactMap { certificates[$0] }.joined()
+        try Data(chain.utf8).write(to: URL(fileURLWithPath: pem))
+
+        let result = try Command.run("forge", "--template", "incidents/new", "--capture", pem)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("\"id\": \"incidents/new\""))
+        #expect(result.output.contains("\"served\": [\"leaf\", \"intermediate\"]"), "\(result)")
+        #expect(result.output.contains("\"anchors\": [\"root\"]"))
+    }
+
+    @Test("What is no family, no PEM, or no template is refused")
+    func refusals() throws {
+        #expect(try Command.run("forge", "--template", "Constraints").status == 64)
+        #expect(try Command.run("forge", "--capture", "chain.pem").status == 64)
+        #expect(try Command.run("forge", "--template", "incidents", "--check").status == 64)
+        for file in ["/nowhere.pem", "\(Command.checkout)/LICENSE"] {
+            let result = try Command.run("forge", "--template", "incidents", "--capture", file)
+            #expect(result.status == 65)
+            #expect(result.messages.contains(file), "\(result)")
+            #expect(result.output.isEmpty)
+        }
+    }
+}
