@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Benchmarks
+import Benchmark
+import Conformance
+import Corpus
+import PKIX
+import Pinning
+import SwiftBackend
+import Synchronization
+
+/// The whole corpus with the Swift backend and every policy, over the signature verifications that
+/// such a run contains.
+func registerWholeRun(_ vectors: [Vector]) {
+    let floor = Floor()
+    quotient(
+        "the whole run on the Swift backend ÷ its bare verifications",
+        goal: .atMost(4),
+        batch: 1
+    ) {
+        try await run(vectors, verifying: CryptoSignatures())
+    } over: {
+        for check in try await floor.checks(of: vectors) { blackHole(check()) }
+    }
+}
+
+private func run(
+    _ vectors: [Vector],
+    verifying signatures: any SignatureVerification
+) async throws {
+    // A run has one memory for its signatures; the next one begins anew.
+    let remembered = RememberedSignatures(of: signatures)
+    let conformance = Conformance(
+        backends: [SwiftBackend(validator: .rfc5280(signatures: remembered))],
+        policies: Policies.all,
+        of: Registry(policies: Policies.all, backends: ["swift"])
+    )
+    let run = await conformance.run(
+        vectors,
+        of: Run.CorpusIdentity(vectors: vectors.count, digest: ""),
+        isWholeCorpus: false,
+        platform: "",
+        jobs: 1
+    )
+    blackHole(run.observations.count)
+}
+
+/// The verifications of a run, found out once by watching one.
+private actor Floor {
+    private var known: [@Sendable () -> Bool]?
+
+    func checks(of vectors: [Vector]) async throws -> [@Sendable () -> Bool] {
+        if let known { return known }
+
+        let watched = WatchedSignatures()
+        try await run(vectors, verifying: watched)
+        let checks = watched.checks
+        known = checks
+        return checks
+    }
+}
+
+/// Verifies, and keeps what was verified.
+private final class WatchedSignatures: SignatureVerification {
+    private let seen = Mutex<[@Sendable () -> Bool]>([])
+
+    var checks: [@Sendable () -> Bool] { seen.withLock(\.self) }
+
+    func outcome(of certificate: Certificate, under issuer: Certificate) -> SignatureOutcome {
+        if let check = bareVerification(of: certificate, under: issuer) {
+            seen.withLock { $0.append(check) }
+        }
+        return CryptoSignatures().outcome(of: certificate, under: issuer)
+    }
+}
+#endif
