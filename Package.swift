@@ -192,7 +192,8 @@ let package = Package(
         .testTarget(
             name: "MutantsTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "Conformance", "Mutants", "SwiftBackend",
+                "PKIX", "Pinning", "Corpus", "Conformance", "Mutants",
+                "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
             ],
             swiftSettings: settings
         ),

@@ -16,8 +16,9 @@ package struct Exposure: Identifiable, Sendable {
 
     /// Which vectors expose which flawed evaluators.
     ///
-    /// A vector does where the verdict is none of those it lists for that kind of pinning. Another reason for the same verdict exposes nobody: a client shows its user
-    /// whether it connects, not why.
+    /// A vector does where the verdict is none of those it lists for that kind of pinning. Another
+    /// reason for the same verdict exposes nobody: a client shows its user whether it connects, not
+    /// why.
     ///
     /// - Parameters:
     ///   - evaluators: The flawed evaluators.
@@ -34,13 +35,17 @@ package struct Exposure: Identifiable, Sendable {
         }
         let exposed = await concurrently(ranked, jobs: jobs) { vector in
             var ids: Set<String> = []
+            var answers: [String: Answers] = [:]
             let connection = vector.resolvedConnection
             let pinned = vector.pinnedHosts
             for evaluator in evaluators {
+                let backend = evaluator.backend
+                let known = answers[backend.id] ?? Answers(of: backend)
+                answers[backend.id] = known
                 for kind in evaluator.kinds {
                     guard let due = vector.expectation.verdicts(of: kind),
                         let said = try? await evaluator.verdict(
-                            on: connection,
+                            on: ServerTrust(connection, answers: known),
                             pinned: pinned,
                             kind: kind
                         ),

@@ -52,7 +52,7 @@ extension Mutant {
             steps.view = { _, path in [EncodedCertificate(joined(path))] }
             steps.isPinned = { kind, pins, path throws(BackendError) in
                 for certificate in parted(path)
-                where try !Norm.Steps.correct.isPinned(kind, pins, certificate) {
+                where try !Norm.Steps.norm.isPinned(kind, pins, certificate) {
                     return false
                 }
                 return true
@@ -68,7 +68,7 @@ extension Mutant {
     ) -> Mutant {
         Mutant(id, flaw, standsFor: standsFor) { steps in
             steps.isPinned = { kind, pins, certificate throws(BackendError) in
-                matches(pins, try Norm.digest(of: certificate, kind))
+                matches(pins, try digest(of: certificate, kind))
             }
         }
     }

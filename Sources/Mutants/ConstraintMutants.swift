@@ -87,19 +87,29 @@ extension Mutant {
 
             return step.newest.extensions.unknownCritical == nil ? nil : .unknownCriticalExtension
         },
+        refusing(
+            "leaf-authority-refused",
+            "An end entity that may be an authority is refused",
+            standsFor: "clients that want basicConstraints to say no"
+        ) { $0.extensions.basicConstraints?.isCA == true ? .wrongUsage : nil },
+        refusing(
+            "digital-signature-required",
+            "An end entity that restricts its key must allow digital signatures",
+            standsFor: "clients of TLS 1.3 alone (RFC 8446, section 4.4.2.2)"
+        ) { $0.extensions.keyUsage?.contains(.digitalSignature) == false ? .wrongUsage : nil },
         names(
             "excluded-names-unchecked",
-            "Only the permitted subtrees are compared",
+            "Of the subtrees of DNS names only the permitted ones are compared",
             standsFor: "partial implementations of name constraints"
         ) { permitted, _, name in permitted.isEmpty || permitted.contains { within(name, $0) } },
         names(
             "permitted-names-unchecked",
-            "Only the excluded subtrees are compared",
+            "Of the subtrees of DNS names only the excluded ones are compared",
             standsFor: "partial implementations of name constraints"
         ) { _, excluded, name in !excluded.contains { within(name, $0) } },
         names(
             "constraints-with-case",
-            "Names are compared with subtrees by case",
+            "DNS names are compared with subtrees by case",
             standsFor: "a comparison of octets"
         ) { permitted, excluded, name in
             (permitted.isEmpty || permitted.contains { within(name, $0, foldsCase: false) })
@@ -107,7 +117,7 @@ extension Mutant {
         },
         names(
             "constraints-as-suffixes",
-            "A subtree holds every name that ends like its base, dot or not",
+            "A subtree holds every DNS name that ends like its base, dot or not",
             standsFor: "hasSuffix without the dot"
         ) { permitted, excluded, name in
             let lies = { (base: String) in name.lowercased().hasSuffix(base.lowercased()) }
@@ -116,16 +126,13 @@ extension Mutant {
         },
         names(
             "constraints-on-the-first-name-alone",
-            "Of several names only the first is compared with the subtrees",
+            "Of several DNS names only the first is compared with the subtrees",
             standsFor: "a loop that returns too early",
             firstOnly: true
-        ) { permitted, excluded, name in
-            (permitted.isEmpty || permitted.contains { within(name, $0) })
-                && !excluded.contains { within(name, $0) }
-        },
+        ) { permitted, excluded, name in lies(name, permitted, excluded) },
         names(
             "constraints-hold-below-only",
-            "A subtree holds the names below its base and not the base",
+            "A subtree holds the DNS names below its base and not the base",
             standsFor: "a leading dot that is taken for granted"
         ) { permitted, excluded, name in
             let lies = { (base: String) in name.lowercased().hasSuffix("." + base.lowercased()) }
@@ -133,6 +140,24 @@ extension Mutant {
                 && !excluded.contains(where: lies)
         },
     ]
+
+    /// The validator with one requirement more, of end entities.
+    private static func refusing(
+        _ id: String,
+        _ flaw: String,
+        standsFor: String,
+        for failure: @escaping @Sendable (Certificate) -> PathFailure?
+    ) -> Mutant {
+        let flawed = Requirement(id: id, source: "none") { step, _ in
+            step.isEndEntity ? failure(step.newest) : nil
+        }
+        return validating(
+            id,
+            flaw,
+            standsFor: standsFor,
+            requirements: Requirement.rfc5280 + [flawed]
+        )
+    }
 
     private static func length(
         _ step: PathStep,
@@ -155,24 +180,33 @@ extension Mutant {
         areAllowed: @escaping @Sendable ([String], [String], String) -> Bool
     ) -> Mutant {
         exchanging(id, flaw, standsFor: standsFor, .nameConstraints) { step in
+            var work = RemainingWork(PathBudget())
+            let due = Requirement.nameConstraints.failure(step, &work)
             guard step.isIntermediate, let constraints = step.newest.extensions.nameConstraints
-            else { return nil }
+            else { return due }
 
             func texts(_ ranges: [Range<Int>], of certificate: Certificate) -> [String] {
                 ranges.map { String(decoding: certificate.octets[$0], as: UTF8.self) }
             }
             let permitted = texts(constraints.permitted.dns, of: step.newest)
             let excluded = texts(constraints.excluded.dns, of: step.newest)
-            for (index, certificate) in step.path.dropLast().enumerated()
-            where index == 0 || !certificate.isSelfIssued {
-                let all = texts(certificate.extensions.subjectAltName?.dns ?? [], of: certificate)
-                let compared = firstOnly ? all.prefix(1) : all[...]
-                guard compared.allSatisfy({ areAllowed(permitted, excluded, $0) }) else {
-                    return .nameConstraint
-                }
-            }
-            return nil
+            let names = step.path.dropLast().enumerated()
+                .filter { index, certificate in index == 0 || !certificate.isSelfIssued }
+                .map { texts($1.extensions.subjectAltName?.dns ?? [], of: $1) }
+            // Where no DNS name is at fault, it is a name of another form, and stays so.
+            let isDNSAtFault = names.joined().contains { !lies($0, permitted, excluded) }
+            guard due == nil || due == .nameConstraint && isDNSAtFault else { return due }
+
+            let compared = names.map { firstOnly ? $0.prefix(1) : $0[...] }
+            return compared.joined().allSatisfy { areAllowed(permitted, excluded, $0) }
+                ? nil : .nameConstraint
         }
+    }
+
+    /// Whether a name lies within what is permitted and outside of what is excluded.
+    private static func lies(_ name: String, _ permitted: [String], _ excluded: [String]) -> Bool {
+        (permitted.isEmpty || permitted.contains { within(name, $0) })
+            && !excluded.contains { within(name, $0) }
     }
 
     private static func within(_ name: String, _ base: String, foldsCase: Bool = true) -> Bool {

@@ -59,11 +59,8 @@ extension Mutant {
             "Two digits of a year always mean 20YY",
             standsFor: "a missing pivot at 1950"
         ) { _, certificate, time in
-            let shifted = certificate.notBefore.seconds < 0
-            let start =
-                shifted
-                ? certificate.notBefore.advanced(by: 3_155_760_000) : certificate.notBefore
-            return time >= start && time <= certificate.notAfter
+            time >= inThisCentury(certificate.notBefore)
+                && time <= inThisCentury(certificate.notAfter)
         },
         dated(
             "years-from-38-on-in-the-last-century",
@@ -85,6 +82,21 @@ extension Mutant {
                 && time <= certificate.notAfter.advanced(by: 86_400)
         },
     ]
+
+    /// A year of the last century that two digits can mean, in this one.
+    private static func inThisCentury(_ time: Time) -> Time {
+        let (year, month, day, hour, minute, second) = time.parts
+        guard (1950...1999).contains(year) else { return time }
+
+        return Time(
+            year: year + 100,
+            month: month,
+            day: day,
+            hour: hour,
+            minute: minute,
+            second: second
+        ) ?? time
+    }
 
     private static func dated(
         _ id: String,

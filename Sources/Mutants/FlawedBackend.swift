@@ -2,23 +2,24 @@
 
 import PKIX
 import Pinning
-import SwiftBackend
 
 /// The Swift backend with one of its facts exchanged.
 struct FlawedBackend: Backend {
-    let id = "flawed"
+    /// The mutant's, since no two of them answer alike.
+    let id: String
     let version = pinproofVersion
     let settings: [String: String] = [:]
     let aliases: [Set<Reason>] = []
 
-    var validator = PathValidator.rfc5280(signatures: verified)
+    var validator = PathValidator.rfc5280(signatures: KnownSignatures())
     /// What is made of the served certificates and the anchors before the search.
     var arranged: @Sendable ([EncodedCertificate], [EncodedCertificate]) -> Arranged = {
         Arranged(served: $0, anchors: $1)
     }
-    var isForHost: @Sendable (Certificate, String) -> Bool = { certificate, host in
-        ReferenceIdentifier(host: host)?.matches(certificate) ?? false
-    }
+    var isForHost: @Sendable (Certificate, String) -> Bool = isCertificate
+
+    /// Nothing exchanged: the backend of all whose flaw is elsewhere.
+    static let flawless = FlawedBackend(id: "flawless")
 
     struct Arranged {
         var served: [EncodedCertificate]
@@ -31,25 +32,32 @@ struct FlawedBackend: Backend {
         at time: Time
     ) async throws(BackendError) -> PathOutcome {
         let arranged = arranged(served, anchors)
-        return try await SwiftBackend(validator: validator).path(
-            from: arranged.served,
-            to: arranged.anchors,
+        guard let endEntity = arranged.served.first.flatMap(read) else {
+            return .refused(.malformedCertificate, native: "")
+        }
+
+        let found = validator.path(
+            from: endEntity,
+            through: arranged.served.dropFirst().compactMap(read),
+            to: arranged.anchors.compactMap(read),
             at: time
         )
+        return switch found {
+        case .success(let path): .path(path.certificates.map(\.encoded))
+        case .failure(let failure): .refused(Reason(failure), native: "")
+        }
     }
 
     func endEntity(
         _ certificate: EncodedCertificate,
         isFor host: String
     ) async throws(BackendError) -> Bool {
-        guard let certificate = try? Certificate(certificate.octets) else { return false }
-
-        return isForHost(certificate, host)
+        read(certificate).map { isForHost($0, host) } ?? false
     }
 
     func nativeKey(
         of certificate: EncodedCertificate
     ) async throws(BackendError) -> [UInt8]? {
-        try await SwiftBackend().nativeKey(of: certificate)
+        read(certificate).map { Array($0.subjectPublicKeyInfoOctets) }
     }
 }

@@ -10,7 +10,7 @@ extension Mutant {
             "entries-never-include-subdomains",
             "An entry covers its own host alone",
             standsFor: "Alamofire's dictionary of hosts"
-        ) { entries, host in entries.filter { HostName(host) == $0.name } },
+        ) { entries, host in entries.filter { hostName(host) == $0.name } },
         selecting(
             "entries-always-include-subdomains",
             "An entry covers the hosts below its own whether or not it says so",
@@ -32,7 +32,7 @@ extension Mutant {
         ) { entries, host in
             nearest(
                 entries.filter {
-                    $0.host.includeSubdomains ? isAbove($0, host) : HostName(host) == $0.name
+                    $0.host.includeSubdomains ? isAbove($0, host) : hostName(host) == $0.name
                 }
             )
         },
@@ -115,9 +115,9 @@ extension Mutant {
                     let stripped =
                         entry.host.host.hasPrefix("www.")
                         ? String(entry.host.host.dropFirst(4)) : entry.host.host
-                    return HostName(stripped) == HostName(host)
+                    return hostName(stripped) == hostName(host)
                         || entry.host.includeSubdomains
-                            && HostName(stripped).map { HostName(host).map($0.isAbove) ?? false }
+                            && hostName(stripped).map { hostName(host).map($0.isAbove) ?? false }
                                 == true
                 }
             )
@@ -133,19 +133,37 @@ extension Mutant {
             standsFor: "frameworks without exemptions"
         ) { steps in
             steps.selection = { entries, host in
-                Norm.nearest(of: entries.filter { !$0.host.isExempt }, to: host).map { [$0] } ?? []
+                Norm.nearest(of: entries.filter { !$0.host.isExempt }, to: hostName(host)).map {
+                    [$0]
+                } ?? []
             }
         },
         Mutant(
             "backup-required",
-            "A host with a single pin is refused when the configuration is loaded",
+            "A host with a single key among its pins is refused when the configuration is loaded",
             standsFor: "TrustKit",
+            kinds: [.publicKey],
             outcome: { verdict, _, pinned in
-                let isSingle = pinned.contains {
-                    $0.keys?.count == 1 || $0.certificates?.count == 1
-                }
+                let isSingle = pinned.contains { Set(($0.keys ?? []).map(pinnedKey)).count == 1 }
                 return isSingle ? .misconfigured(.backupPinMissing) : verdict
             }
+        ),
+        Mutant(
+            "duplicates-count-as-backup",
+            "A host with a single pin is refused, and the same one written twice is two",
+            standsFor: "a count of what is configured",
+            kinds: [.publicKey],
+            outcome: { verdict, _, pinned in
+                let isSingle = pinned.contains { $0.keys?.count == 1 }
+                return isSingle ? .misconfigured(.backupPinMissing) : verdict
+            }
+        ),
+        Mutant(
+            "unreadable-host-entry-left-out",
+            "An entry whose host cannot be read is left out, and the others go on",
+            standsFor: "maps whose keys are never parsed",
+            configuration: { $0.filter { hostName($0.host) != nil } },
+            outcome: { verdict, _, _ in verdict }
         ),
     ]
 
@@ -159,15 +177,23 @@ extension Mutant {
     }
 
     private static func isAbove(_ entry: NormEntry, _ host: String) -> Bool {
-        HostName(host).map(entry.name.isAbove) ?? false
+        hostName(host).map(entry.name.isAbove) ?? false
     }
 
     private static func covers(_ entry: NormEntry, _ host: String) -> Bool {
-        entry.name == HostName(host) || entry.host.includeSubdomains && isAbove(entry, host)
+        entry.name == hostName(host) || entry.host.includeSubdomains && isAbove(entry, host)
+    }
+
+    /// A pin by the key that it is for.
+    private static func pinnedKey(_ pin: Pin) -> [UInt8] {
+        switch pin {
+        case .of(let certificate): (try? digest(of: certificate, .publicKey)) ?? []
+        case .text(let text): Array(text.utf8)
+        }
     }
 
     private static func depth(of host: String) -> Int {
-        HostName(host)?.depth ?? 0
+        hostName(host)?.depth ?? 0
     }
 
     private static func nearest(_ entries: [NormEntry]) -> [NormEntry] {

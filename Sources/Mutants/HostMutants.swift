@@ -9,18 +9,18 @@ extension Mutant {
         naming(
             "host-unchecked",
             "A certificate for any host will do",
-            standsFor: "AFNetworking 2.5.2; nine of four hundred apps in 2017 behind a pinned CA"
+            standsFor: "AFNetworking without validatesDomainName; delegates that never see the host"
         ) { _, _ in true },
         naming(
             "certificate-name-as-suffix",
             "The host may end like a name of the certificate",
             standsFor: "hasSuffix in hand-written checks"
-        ) { host, names in names.dns.contains { host.hasSuffix($0) } },
+        ) { host, names in names.correct || names.dns.contains { host.hasSuffix($0) } },
         naming(
             "certificate-name-as-substring",
             "The host may contain a name of the certificate",
             standsFor: "contains in hand-written checks"
-        ) { host, names in names.dns.contains { host.contains($0) } },
+        ) { host, names in names.correct || names.dns.contains { host.contains($0) } },
         naming(
             "certificate-name-as-prefix",
             "A name of the certificate may begin like the host",
@@ -81,7 +81,7 @@ extension Mutant {
             standsFor: "clients that compare texts"
         ) { host, names in
             names.correct
-                && (names.dns.contains { HostName($0) == HostName(host) } || names.dns.isEmpty)
+                && (names.dns.contains { hostName($0) == hostName(host) } || names.dns.isEmpty)
         },
         naming(
             "certificate-name-with-case",
@@ -126,11 +126,7 @@ extension Mutant {
         ) { steps in
             steps.isForHost = { trust in
                 trust.connection.served.contains { certificate in
-                    guard let certificate = read(certificate),
-                        let reference = ReferenceIdentifier(host: trust.connection.host)
-                    else { return false }
-
-                    return reference.matches(certificate)
+                    read(certificate).map { isCertificate($0, for: trust.connection.host) } == true
                 }
             }
         },
@@ -163,19 +159,22 @@ extension Mutant {
             id,
             flaw,
             standsFor: standsFor,
-            backend: FlawedBackend(isForHost: { certificate, host in
-                let ranges = certificate.extensions.subjectAltName?.dns ?? []
-                return isForHost(
-                    host,
-                    Names(
-                        dns: ranges.map {
-                            String(decoding: certificate.octets[$0], as: UTF8.self)
-                        },
-                        commonName: commonName(of: certificate),
-                        correct: ReferenceIdentifier(host: host)?.matches(certificate) ?? false
+            backend: FlawedBackend(
+                id: id,
+                isForHost: { certificate, host in
+                    let ranges = certificate.extensions.subjectAltName?.dns ?? []
+                    return isForHost(
+                        host,
+                        Names(
+                            dns: ranges.map {
+                                String(decoding: certificate.octets[$0], as: UTF8.self)
+                            },
+                            commonName: commonName(of: certificate),
+                            correct: isCertificate(certificate, for: host)
+                        )
                     )
-                )
-            })
+                }
+            )
         )
     }
 }

@@ -61,7 +61,7 @@ extension Mutant {
             standsFor: "frameworks without a soft mode"
         ) { steps in
             steps.isInForce = { entry, connection in
-                entry.host.enforce == false || Norm.Steps.correct.isInForce(entry, connection)
+                entry.host.enforce == false || Norm.Steps.norm.isInForce(entry, connection)
             }
         },
         Mutant(
@@ -70,7 +70,7 @@ extension Mutant {
             standsFor: "TrustKit for Android"
         ) { steps in
             steps.isInForce = { entry, connection in
-                entry.host.enforce != nil && Norm.Steps.correct.isInForce(entry, connection)
+                entry.host.enforce != nil && Norm.Steps.norm.isInForce(entry, connection)
             }
         },
         Mutant(

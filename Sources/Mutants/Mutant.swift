@@ -14,9 +14,10 @@ package struct Mutant: FlawedEvaluator, Identifiable {
     package let standsFor: String
     /// The kinds of pinning that can have the flaw.
     package let kinds: [PinningKind]
+    package let backend: any Backend
 
+    private let configuration: @Sendable ([PinnedHost]) -> [PinnedHost]
     private let steps: Norm.Steps
-    private let backend: any Backend
     private let outcome: Outcome
 
     typealias Outcome = @Sendable (Verdict, Connection, [PinnedHost]) -> Verdict
@@ -27,7 +28,7 @@ package struct Mutant: FlawedEvaluator, Identifiable {
         _ flaw: String,
         standsFor: String,
         kinds: [PinningKind] = PinningKind.allCases,
-        backend: any Backend = FlawedBackend(),
+        backend: any Backend = FlawedBackend.flawless,
         change: (inout Norm.Steps) -> Void = { _ in }
     ) {
         self.id = id
@@ -35,38 +36,49 @@ package struct Mutant: FlawedEvaluator, Identifiable {
         self.standsFor = standsFor
         self.kinds = kinds
         self.backend = backend
+        configuration = { $0 }
         outcome = { verdict, _, _ in verdict }
-        var steps = Norm.Steps.correct
+        var steps = Norm.Steps.norm
         change(&steps)
         self.steps = steps
     }
 
-    /// A mutant whose flaw comes last, in what becomes of the verdict.
-    init(_ id: String, _ flaw: String, standsFor: String, outcome: @escaping Outcome) {
+    /// A mutant whose flaw comes first, in what becomes of the configuration before it is read, or
+    /// last, in what becomes of the verdict.
+    init(
+        _ id: String,
+        _ flaw: String,
+        standsFor: String,
+        kinds: [PinningKind] = PinningKind.allCases,
+        configuration: @escaping @Sendable ([PinnedHost]) -> [PinnedHost] = { $0 },
+        outcome: @escaping Outcome
+    ) {
         self.id = id
         self.flaw = flaw
         self.standsFor = standsFor
+        self.kinds = kinds
+        self.configuration = configuration
         self.outcome = outcome
-        kinds = PinningKind.allCases
-        backend = FlawedBackend()
-        steps = .correct
+        backend = FlawedBackend.flawless
+        steps = .norm
     }
 
-    /// What it says of a connection.
     package func verdict(
-        on connection: Connection,
+        on trust: ServerTrust,
         pinned: [PinnedHost],
         kind: PinningKind
     ) async throws(BackendError) -> Verdict {
-        let trust = ServerTrust(connection, answers: Answers(of: backend))
-        let verdict = try await Norm(kind, steps: steps).verdict(on: trust, pinned: pinned)
-        return outcome(verdict, connection, pinned)
+        let verdict = try await Norm(kind, steps: steps).verdict(
+            on: trust,
+            pinned: configuration(pinned)
+        )
+        return outcome(verdict, trust.connection, pinned)
     }
 }
 
 extension Mutant {
     /// Every mutant, by the stage its flaw is in.
     package static let all: [Mutant] =
-        pinTexts + hostMaps + lapses + trust + search + requirements + dates + constraints + hosts
-        + views + octets + comparisons
+        pinTexts + hostMaps + lapses + trust + readers + search + requirements + dates
+        + constraints + hosts + views + octets + comparisons
 }

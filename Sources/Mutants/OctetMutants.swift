@@ -50,7 +50,7 @@ extension Mutant {
                 let isClaimed =
                     claimed != nil
                     && certificates(of: pins).contains { identifier(of: $0) == claimed }
-                let isPinned = try Norm.Steps.correct.isPinned(kind, pins, certificate)
+                let isPinned = try Norm.Steps.norm.isPinned(kind, pins, certificate)
                 return isClaimed || isPinned
             }
         },
@@ -66,7 +66,7 @@ extension Mutant {
                     && certificates(of: pins).contains { pin in
                         read(pin).map { $0.octets[$0.subject] } == name
                     }
-                let isPinned = try Norm.Steps.correct.isPinned(kind, pins, certificate)
+                let isPinned = try Norm.Steps.norm.isPinned(kind, pins, certificate)
                 return isNamed || isPinned
             }
         },
@@ -102,7 +102,7 @@ extension Mutant {
                 let isContained = certificates(of: pins).contains { pin in
                     contains(certificate.octets, Array(key(of: pin)))
                 }
-                let isPinned = try Norm.Steps.correct.isPinned(kind, pins, certificate)
+                let isPinned = try Norm.Steps.norm.isPinned(kind, pins, certificate)
                 return isContained || isPinned
             }
         },
@@ -138,7 +138,7 @@ extension Mutant {
             steps.isPinned = { kind, pins, certificate throws(BackendError) in
                 let algorithm = read(certificate)?.publicKey.algorithm
                 guard algorithm == .ed25519 || algorithm == .unsupported else {
-                    return try Norm.Steps.correct.isPinned(kind, pins, certificate)
+                    return try Norm.Steps.norm.isPinned(kind, pins, certificate)
                 }
 
                 let nothing = Array(SHA256.hash(data: [UInt8]()))

@@ -13,7 +13,7 @@ extension Mutant {
             standsFor: "Alamofire and AFNetworking drop what they cannot load"
         ) { steps in
             steps.pin = { kind, pin throws(BackendError) in
-                let read = try Norm.Steps.correct.pin(kind, pin)
+                let read = try Norm.Steps.norm.pin(kind, pin)
                 return .success(try? read.get())
             }
         },
@@ -100,7 +100,7 @@ extension Mutant {
         ) { steps in
             steps.pin = { kind, pin throws(BackendError) in
                 guard case .text(let text) = pin, let octets = Base64.decode(text) else {
-                    return try Norm.Steps.correct.pin(kind, pin)
+                    return try Norm.Steps.norm.pin(kind, pin)
                 }
 
                 return .success(NormPin(pin: pin, digest: octets))
@@ -114,7 +114,7 @@ extension Mutant {
             steps.pin = { kind, pin throws(BackendError) in
                 guard case .text(let text) = pin, let octets = Base64.decode(text),
                     octets.count == 20
-                else { return try Norm.Steps.correct.pin(kind, pin) }
+                else { return try Norm.Steps.norm.pin(kind, pin) }
 
                 return .success(NormPin(pin: pin, digest: octets))
             }
@@ -126,7 +126,7 @@ extension Mutant {
                     }
                 let weak = Array(Insecure.SHA1.hash(data: covered))
                 let isWeaklyPinned = pins.contains { $0.digest == weak }
-                let isPinned = try Norm.Steps.correct.isPinned(kind, pins, certificate)
+                let isPinned = try Norm.Steps.norm.isPinned(kind, pins, certificate)
                 return isWeaklyPinned || isPinned
             }
         },
@@ -142,7 +142,7 @@ extension Mutant {
         Mutant(id, flaw, standsFor: standsFor) { steps in
             steps.pin = { kind, pin throws(BackendError) in
                 guard case .text(let text) = pin, let octets = decode(text), octets.count == 32
-                else { return try Norm.Steps.correct.pin(kind, pin) }
+                else { return try Norm.Steps.norm.pin(kind, pin) }
 
                 return .success(NormPin(pin: pin, digest: octets))
             }
@@ -162,9 +162,4 @@ extension Mutant {
         }
         return octets
     }
-}
-
-/// The key of a certificate as presented; nothing where it cannot be read.
-func key(of certificate: EncodedCertificate) -> ArraySlice<UInt8> {
-    (try? Certificate(certificate.octets))?.subjectPublicKeyInfoOctets ?? []
 }

@@ -2,7 +2,6 @@
 
 import PKIX
 import Pinning
-import SwiftBackend
 
 extension Mutant {
     /// Flaws in finding issuers and in verifying that they are the issuers.
@@ -19,7 +18,7 @@ extension Mutant {
             standsFor: "a root that is looked up by its name",
             signatures: FlawedSignatures { certificate, issuer in
                 issuer.isSelfIssued
-                    ? .valid : verified.outcome(of: certificate, under: issuer)
+                    ? .valid : KnownSignatures().outcome(of: certificate, under: issuer)
             }
         ),
         validating(
@@ -28,7 +27,7 @@ extension Mutant {
             standsFor: "a check of the end entity's signature alone",
             signatures: FlawedSignatures { certificate, issuer in
                 certificate.extensions.basicConstraints?.isCA == true
-                    ? .valid : verified.outcome(of: certificate, under: issuer)
+                    ? .valid : KnownSignatures().outcome(of: certificate, under: issuer)
             }
         ),
         validating(
@@ -37,7 +36,7 @@ extension Mutant {
             standsFor: "a loop that starts at the second certificate",
             signatures: FlawedSignatures { certificate, issuer in
                 certificate.extensions.basicConstraints?.isCA == true
-                    ? verified.outcome(of: certificate, under: issuer) : .valid
+                    ? KnownSignatures().outcome(of: certificate, under: issuer) : .valid
             }
         ),
         validating(
@@ -46,7 +45,7 @@ extension Mutant {
             standsFor: "issuers that are matched by a claim in the certificate",
             signatures: FlawedSignatures { certificate, issuer in
                 keyIdentifiersAgree(certificate, issuer)
-                    ? .valid : verified.outcome(of: certificate, under: issuer)
+                    ? .valid : KnownSignatures().outcome(of: certificate, under: issuer)
             }
         ),
         validating(
@@ -141,9 +140,10 @@ extension Mutant {
             "A path of more than three certificates is not found",
             standsFor: "a verification depth that is set too low",
             backend: FlawedBackend(
+                id: "two-certificates-at-most",
                 validator: PathValidator(
                     requirements: Requirement.rfc5280,
-                    signatures: verified,
+                    signatures: KnownSignatures(),
                     budget: shallow
                 )
             )
@@ -156,7 +156,7 @@ extension Mutant {
         standsFor: String,
         requirements: [Requirement] = Requirement.rfc5280,
         matching: IssuerMatching = .byName,
-        signatures: any SignatureVerification = verified
+        signatures: any SignatureVerification = KnownSignatures()
     ) -> Mutant {
         let validator = PathValidator(
             requirements: requirements,
@@ -167,7 +167,7 @@ extension Mutant {
             id,
             flaw,
             standsFor: standsFor,
-            backend: FlawedBackend(validator: validator)
+            backend: FlawedBackend(id: id, validator: validator)
         )
     }
 
@@ -179,7 +179,7 @@ extension Mutant {
             @escaping @Sendable ([EncodedCertificate], [EncodedCertificate]) ->
             FlawedBackend.Arranged
     ) -> Mutant {
-        Mutant(id, flaw, standsFor: standsFor, backend: FlawedBackend(arranged: arranged))
+        Mutant(id, flaw, standsFor: standsFor, backend: FlawedBackend(id: id, arranged: arranged))
     }
 
     private static var shallow: PathBudget {
@@ -196,10 +196,6 @@ struct FlawedSignatures: SignatureVerification {
     func outcome(of certificate: Certificate, under issuer: Certificate) -> SignatureOutcome {
         verify(certificate, issuer)
     }
-}
-
-func read(_ certificate: EncodedCertificate) -> Certificate? {
-    try? Certificate(certificate.octets)
 }
 
 private func subject(of certificate: EncodedCertificate) -> ArraySlice<UInt8>? {

@@ -61,7 +61,7 @@ extension Mutant {
         Mutant(
             "self-signed-end-entity-trusted",
             "An end entity that signed itself is trusted",
-            standsFor: "AFNetworking 2.5.1; development switches left on"
+            standsFor: "development switches left on"
         ) { steps in
             steps.path = { trust, _ throws(BackendError) in
                 let outcome = try await trust.path(to: trust.connection.anchors.all)
@@ -76,17 +76,77 @@ extension Mutant {
             standsFor: "a handler that recovers from every recoverable result",
             [.noPath]
         ),
-        accepting(
+        Mutant(
+            "unknown-issuer-proceeded-with",
+            "Where the issuer is not known the connection goes ahead without pins",
+            standsFor: "onReceivedSslError that calls proceed, and dialogs that ask the user",
+            outcome: { verdict, _, _ in
+                verdict == .reject(.noPath) || verdict == .reject(.selfSigned)
+                    ? .notPinned : verdict
+            }
+        ),
+        Mutant(
             "errors-accepted",
             "What the library cannot read or verify is accepted",
             standsFor: "an error that is logged and forgotten",
-            [.malformedCertificate, .unsupportedAlgorithm, .unsupportedKey, .budgetExhausted]
+            outcome: { verdict, _, _ in
+                let errors: Set<Reason> = [
+                    .malformedCertificate, .unsupportedAlgorithm, .unsupportedKey,
+                    .budgetExhausted,
+                ]
+                guard case .reject(let reason) = verdict, errors.contains(reason) else {
+                    return verdict
+                }
+
+                return .accept
+            }
         ),
         accepting(
             "dates-forgiven",
             "A path that is not valid at the time is accepted",
             standsFor: "DANE-EE, urllib3 without verification; clocks that cannot be trusted",
             [.expired, .notYetValid]
+        ),
+        Mutant(
+            "validity-in-local-time",
+            "The dates of certificates are read in the device's time zone",
+            standsFor: "date formatters without a zone of their own"
+        ) { steps in
+            steps.path = { trust, _ throws(BackendError) in
+                let connection = trust.connection
+                guard connection.timeZone != 0 else {
+                    return try await trust.path(to: connection.anchors.all)
+                }
+
+                return try await FlawedBackend.flawless.path(
+                    from: connection.served,
+                    to: connection.anchors.all,
+                    at: connection.time.advanced(by: Int64(connection.timeZone))
+                )
+            }
+        },
+        Mutant(
+            "unpinned-hosts-not-validated",
+            "A host that no entry names is connected to whatever it serves",
+            standsFor: "AFNetworking 2.5.1, whose mode without pins took any certificate",
+            outcome: { verdict, connection, pinned in
+                guard case .reject = verdict, !isNamed(connection.host, by: pinned) else {
+                    return verdict
+                }
+
+                return .notPinned
+            }
+        ),
+        Mutant(
+            "host-unchecked-where-nothing-is-pinned",
+            "The name is not compared for a host that no entry names",
+            standsFor: "AFNetworking 2.5.2, whose mode without pins did not compare names",
+            outcome: { verdict, connection, pinned in
+                guard verdict == .reject(.nameMismatch), !isNamed(connection.host, by: pinned)
+                else { return verdict }
+
+                return .notPinned
+            }
         ),
         Mutant(
             "user-anchors-refused",
@@ -117,7 +177,7 @@ extension Mutant {
                 let isSpared = path.last.map { connection.anchors.user.contains($0) } ?? false
                 return isSpared ? [spared] : path
             }
-            let correct = Norm.Steps.correct.isPinned
+            let correct = Norm.Steps.norm.isPinned
             steps.isPinned = { kind, pins, certificate throws(BackendError) in
                 guard certificate != spared else { return true }
 
@@ -129,7 +189,7 @@ extension Mutant {
             "Pins do not hold where the user installed any anchor at all",
             standsFor: "a check for developer devices"
         ) { steps in
-            let correct = Norm.Steps.correct.isInForce
+            let correct = Norm.Steps.norm.isInForce
             steps.isInForce = { entry, connection in
                 connection.anchors.user.isEmpty && correct(entry, connection)
             }
@@ -156,13 +216,24 @@ extension Mutant {
     }
 }
 
+/// Whether an entry decides over a host.
+private func isNamed(_ host: String, by pinned: [PinnedHost]) -> Bool {
+    guard let host = hostName(host) else { return false }
+
+    return pinned.contains { entry in
+        guard let name = hostName(entry.host) else { return false }
+
+        return name == host || entry.includeSubdomains && name.isAbove(host)
+    }
+}
+
 /// Stands in the view for a path that pins do not hold on.
 private let spared = EncodedCertificate([])
 
 /// Whether a pin is the certificate's, as certificate or as key.
 func pinned(_ pin: NormPin, _ certificate: EncodedCertificate) -> Bool {
     PinningKind.allCases.contains { kind in
-        (try? Norm.digest(of: certificate, kind)) == pin.digest
+        (try? digest(of: certificate, kind)) == pin.digest
     }
 }
 

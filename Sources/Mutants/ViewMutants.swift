@@ -53,18 +53,71 @@ extension Mutant {
         ) { connection, path in
             connection.served.count > 1 ? [connection.served[1]] : Array(path.suffix(1))
         },
+        viewing(
+            "unhashable-key-ends-the-comparison",
+            "From the anchor down, a key of another kind than RSA, P-256 and P-384 ends everything",
+            standsFor: "TrustKit on iOS (TSKPinValidationResultErrorCouldNotGenerateSpkiHash)",
+            kinds: [.publicKey]
+        ) { _, path in
+            path.reversed().prefix { certificate in
+                switch read(certificate)?.publicKey.algorithm {
+                case .p256, .p384, .rsa: true
+                case .ed25519, .p521, .unsupported, nil: false
+                }
+            }
+        },
+        Mutant(
+            "first-served-taken-for-the-paths-own",
+            "A path from any served certificate will do, and the first one served is compared",
+            standsFor: "a chain builder that sorts, and an index into what was sent"
+        ) { steps in
+            steps.path = { trust, _ throws(BackendError) in
+                try await path(fromAnyOf: trust.connection)
+            }
+            steps.isForHost = { trust throws(BackendError) in
+                guard case .path(let path) = try await path(fromAnyOf: trust.connection) else {
+                    return false
+                }
+
+                return try await FlawedBackend.flawless.endEntity(
+                    path[0],
+                    isFor: trust.connection.host
+                )
+            }
+            steps.view = { connection, path in
+                Array(connection.served.prefix(1) + path.dropFirst())
+            }
+            forgiveUnreadable(&steps)
+        },
     ]
 
     private static func viewing(
         _ id: String,
         _ flaw: String,
         standsFor: String,
+        kinds: [PinningKind] = PinningKind.allCases,
         _ view:
             @escaping @Sendable (Connection, [EncodedCertificate]) -> [EncodedCertificate]
     ) -> Mutant {
-        Mutant(id, flaw, standsFor: standsFor) { steps in
+        Mutant(id, flaw, standsFor: standsFor, kinds: kinds) { steps in
             steps.view = view
             forgiveUnreadable(&steps)
         }
     }
+}
+
+/// A path from the first served certificate that has one.
+private func path(
+    fromAnyOf connection: Connection
+) async throws(BackendError) -> PathOutcome {
+    var outcome = PathOutcome.refused(.noPath, native: "")
+    for endEntity in connection.served.reversed() {
+        let tried = try await FlawedBackend.flawless.path(
+            from: [endEntity] + connection.served,
+            to: connection.anchors.all,
+            at: connection.time
+        )
+        if case .path = tried { outcome = tried }
+    }
+    return outcome
 }

@@ -9,10 +9,13 @@ package protocol FlawedEvaluator: Sendable {
     var standsFor: String { get }
     /// The kinds of pinning that can have the flaw.
     var kinds: [PinningKind] { get }
+    /// The library whose facts it decides with. Backends of one id answer alike, so that their
+    /// answers are shared.
+    var backend: any Backend { get }
 
-    /// What it says of a connection.
+    /// What it says of a connection, given the facts of its backend.
     func verdict(
-        on connection: Connection,
+        on trust: ServerTrust,
         pinned: [PinnedHost],
         kind: PinningKind
     ) async throws(BackendError) -> Verdict

@@ -24,6 +24,15 @@ package final class ServerTrust {
         case host
         case nativeKey(EncodedCertificate)
         case path(anchors: [EncodedCertificate])
+
+        /// A policy asks a handful: what is alike is compared octet for octet.
+        package func hash(into hasher: inout Hasher) {
+            switch self {
+            case .host: hasher.combine(0)
+            case .nativeKey: hasher.combine(1)
+            case .path: hasher.combine(2)
+            }
+        }
     }
 
     /// A validated path from the end entity to one of the anchors.

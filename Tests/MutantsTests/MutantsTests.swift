@@ -17,15 +17,21 @@ struct MutantsTests {
         }
     }
 
+    /// What a vector is worth: it exposes a mutant, real evaluators differ on it, or it shows that
+    /// it is not something else about one of these that makes the difference.
     @Test("Every vector exposes one, shows a difference, or is the control of one that does")
     func noVectorIsIdle() async {
         let vectors = Self.corpus.vectors
-        let exposing = Set(await Self.exposures.value.flatMap(\.vectors))
-        let controls = Set(vectors.compactMap(\.twin))
-        for vector in vectors where !exposing.contains(vector.id) {
-            let departures = vector.departures
-            let differs = !departures.policies.isEmpty || !departures.backends.isEmpty
-            #expect(differs || controls.contains(vector.id), "\(vector.id) is worth nothing")
+        var worthy = Set(await Self.exposures.value.flatMap(\.vectors))
+        for vector in vectors where !worthy.contains(vector.id) {
+            if await Backends.differ(on: vector) { worthy.insert(vector.id) }
+        }
+        let controls = Set(vectors.filter { worthy.contains($0.id) }.compactMap(\.twin))
+        for vector in vectors {
+            #expect(
+                worthy.contains(vector.id) || controls.contains(vector.id),
+                "\(vector.id) is worth nothing"
+            )
         }
     }
 
@@ -68,15 +74,13 @@ private struct Flawless: FlawedEvaluator {
     let flaw = "None"
     let standsFor = "the norm"
     let kinds = PinningKind.allCases
+    let backend: any Backend = SwiftBackend()
 
     func verdict(
-        on connection: Connection,
+        on trust: ServerTrust,
         pinned: [PinnedHost],
         kind: PinningKind
     ) async throws(BackendError) -> Verdict {
-        try await Norm(kind).verdict(
-            on: ServerTrust(connection, answers: Answers(of: SwiftBackend())),
-            pinned: pinned
-        )
+        try await Norm(kind).verdict(on: trust, pinned: pinned)
     }
 }

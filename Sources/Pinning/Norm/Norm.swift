@@ -67,7 +67,7 @@ package struct Norm: PinningPolicy {
     private func entry(
         _ host: PinnedHost
     ) throws(BackendError) -> Result<NormEntry, ConfigurationRefusal> {
-        guard let name = HostName(host.host) else {
+        guard let name = steps.host(host.host) else {
             return .failure(ConfigurationRefusal(reason: .malformedHost))
         }
         guard let expires = steps.expiry(host.expires) else {

@@ -6,6 +6,8 @@ package import PKIX
 extension Norm {
     /// What pinning does, one thing after the other.
     package struct Steps: Sendable {
+        /// Reads a host; nil where that cannot be read.
+        package var host: @Sendable (String) -> HostName?
         /// Reads when an entry lapses; nil where that cannot be read.
         package var expiry: @Sendable (String?) -> Expiry?
         /// Reads a configured pin; nil within a success leaves it out.
@@ -34,44 +36,61 @@ extension Norm {
 
 extension Norm.Steps {
     /// Every step as the norm has it.
-    package static let correct = Norm.Steps(
-        expiry: { Expiry($0) },
-        pin: { kind, pin throws(BackendError) in
-            switch pin {
-            case .of(let certificate):
-                let digest = try Norm.digest(of: certificate, kind)
-                return .success(NormPin(pin: pin, digest: digest))
-            case .text(let text):
-                guard let octets = Base64.decode(text), octets.count == 32 else {
-                    return .failure(ConfigurationRefusal(reason: .malformedPin))
-                }
-
-                return .success(NormPin(pin: pin, digest: octets))
-            }
-        },
-        selection: { entries, host in Norm.nearest(of: entries, to: host).map { [$0] } ?? [] },
-        path: { trust, _ throws(BackendError) in
-            try await trust.path(to: trust.connection.anchors.all)
-        },
-        isForHost: { trust throws(BackendError) in try await trust.hostMatches() },
-        isInForce: { entry, connection in
-            guard !entry.host.isExempt, entry.host.enforce != false, entry.pins != nil else {
-                return false
-            }
-
-            // The instant of the expiry still pins.
-            return switch entry.expires {
-            case .never: true
-            case .at(let expiry): connection.time <= expiry
-            }
-        },
-        emptyList: .reject(.noPins),
-        view: { _, path in path },
-        isPinned: { kind, pins, certificate throws(BackendError) in
-            let digest = try Norm.digest(of: certificate, kind)
-            return pins.contains { $0.digest == digest }
+    package static let correct = Norm.Steps.correct(
+        host: { HostName($0) },
+        digest: { certificate, kind throws(BackendError) in
+            try Norm.digest(of: certificate, kind)
         }
     )
+
+    /// Every step as the norm has it, given what a host and what a digest is: whoever asks for the
+    /// same ones a hundred times may keep them.
+    package static func correct(
+        host: @escaping @Sendable (String) -> HostName?,
+        digest:
+            @escaping @Sendable (EncodedCertificate, PinningKind) throws(BackendError) -> [UInt8]
+    ) -> Norm.Steps {
+        Norm.Steps(
+            host: host,
+            expiry: { Expiry($0) },
+            pin: { kind, pin throws(BackendError) in
+                switch pin {
+                case .of(let certificate):
+                    return .success(NormPin(pin: pin, digest: try digest(certificate, kind)))
+                case .text(let text):
+                    guard let octets = Base64.decode(text), octets.count == 32 else {
+                        return .failure(ConfigurationRefusal(reason: .malformedPin))
+                    }
+
+                    return .success(NormPin(pin: pin, digest: octets))
+                }
+            },
+            selection: { entries, name in
+                Norm.nearest(of: entries, to: host(name)).map { [$0] } ?? []
+            },
+            path: { trust, _ throws(BackendError) in
+                try await trust.path(to: trust.connection.anchors.all)
+            },
+            isForHost: { trust throws(BackendError) in try await trust.hostMatches() },
+            isInForce: { entry, connection in
+                guard !entry.host.isExempt, entry.host.enforce != false, entry.pins != nil else {
+                    return false
+                }
+
+                // The instant of the expiry still pins.
+                return switch entry.expires {
+                case .never: true
+                case .at(let expiry): connection.time <= expiry
+                }
+            },
+            emptyList: .reject(.noPins),
+            view: { _, path in path },
+            isPinned: { kind, pins, certificate throws(BackendError) in
+                let presented = try digest(certificate, kind)
+                return pins.contains { $0.digest == presented }
+            }
+        )
+    }
 }
 
 extension Norm {
@@ -80,8 +99,8 @@ extension Norm {
     /// An entry that does not include the hosts below its own hides nothing from them.
     ///
     /// - SeeAlso: RFC 6797, section 8.2.
-    package static func nearest(of entries: [NormEntry], to host: String) -> NormEntry? {
-        guard let host = HostName(host) else { return nil }
+    package static func nearest(of entries: [NormEntry], to host: HostName?) -> NormEntry? {
+        guard let host else { return nil }
 
         let applicable = entries.filter { entry in
             entry.name == host || entry.host.includeSubdomains && entry.name.isAbove(host)

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Pinning
+
+extension Mutant {
+    /// Readers of certificates that take what is none.
+    static let readers: [Mutant] = [
+        reading(
+            "octets-behind-the-certificate-skipped",
+            "What follows a certificate in its octets is skipped",
+            standsFor: "d2i_X509, whose caller has to compare lengths"
+        ) { octets in
+            var reader = DERReader(0..<octets.count)
+            return (try? reader.readElement(of: octets.span)).map { Array(octets[$0.whole]) }
+        },
+        reading(
+            "lengths-of-ber-taken",
+            "Lengths that are longer than they need be, or indefinite, are taken",
+            standsFor: "OpenSSL's reader"
+        ) { BERElement($0)?.octets },
+        reading(
+            "dates-unread",
+            "A date that cannot be read passes for one that does not limit anything",
+            standsFor: "OpenSSL's parser, which leaves dates to whoever compares them"
+        ) { octets in
+            edited(octets) { fields in
+                fields[BERElement.validity(in: fields)].elements = [
+                    BERElement(0x17, Array("190101000000Z".utf8)),
+                    BERElement(0x17, Array("491231235959Z".utf8)),
+                ]
+            }
+        },
+        reading(
+            "version-unchecked",
+            "The version of a certificate is not looked at",
+            standsFor: "OpenSSL takes version 4, and extensions in version 1"
+        ) { octets in
+            edited(octets) { fields in
+                let third = BERElement(0xa0, elements: [BERElement(0x02, [0x02])])
+                if fields.first?.tag == third.tag { fields.removeFirst() }
+                fields.insert(third, at: 0)
+            }
+        },
+        reading(
+            "second-of-two-extensions-ignored",
+            "Of two extensions of one kind the first counts",
+            standsFor: "X509_get_ext_by_NID from the beginning"
+        ) { octets in
+            edited(octets) { fields in
+                guard let tagged = fields.lastIndex(where: { $0.tag == 0xa3 }),
+                    let list = fields[tagged].elements.first
+                else { return }
+
+                var kept: [BERElement] = []
+                for element in list.elements
+                where !kept.contains(where: { $0.elements.first == element.elements.first }) {
+                    kept.append(element)
+                }
+                fields[tagged].elements = [BERElement(list.tag, elements: kept)]
+            }
+        },
+    ]
+
+    /// A mutant that reads what a strict reader refuses, by way of what it takes it for.
+    private static func reading(
+        _ id: String,
+        _ flaw: String,
+        standsFor: String,
+        _ takenFor: @escaping @Sendable ([UInt8]) -> [UInt8]?
+    ) -> Mutant {
+        let taken: @Sendable (EncodedCertificate) -> EncodedCertificate = { certificate in
+            guard read(certificate) == nil, let octets = takenFor(certificate.octets) else {
+                return certificate
+            }
+
+            return EncodedCertificate(octets)
+        }
+        return Mutant(
+            id,
+            flaw,
+            standsFor: standsFor,
+            backend: LenientBackend(id: id, taken: taken)
+        ) { steps in
+            steps = .correct(
+                host: hostName,
+                digest: { certificate, kind throws(BackendError) in
+                    try digest(of: taken(certificate), kind)
+                }
+            )
+        }
+    }
+
+    /// A certificate with the fields of its signed part changed, where its lengths are right.
+    private static func edited(
+        _ octets: [UInt8],
+        _ edit: (inout [BERElement]) -> Void
+    ) -> [UInt8]? {
+        guard var certificate = BERElement(octets), certificate.octets == octets,
+            certificate.elements.first?.elements.count ?? 0 >= 6
+        else { return nil }
+
+        edit(&certificate.elements[0].elements)
+        return certificate.octets
+    }
+}
+
+/// The Swift backend behind a reader that takes some octets for others.
+private struct LenientBackend: Backend {
+    let id: String
+    let version = pinproofVersion
+    let settings: [String: String] = [:]
+    let aliases: [Set<Reason>] = []
+    let taken: @Sendable (EncodedCertificate) -> EncodedCertificate
+
+    func path(
+        from served: [EncodedCertificate],
+        to anchors: [EncodedCertificate],
+        at time: Time
+    ) async throws(BackendError) -> PathOutcome {
+        let changed = served.filter { taken($0) != $0 }.map { taken($0).octets }
+        // The signature covers the octets as they came. This reader would verify those, and what
+        // they were taken for no longer has them: that they were signed is taken for granted.
+        let signatures = FlawedSignatures { certificate, issuer in
+            changed.contains(certificate.octets)
+                ? .valid : KnownSignatures().outcome(of: certificate, under: issuer)
+        }
+        return try await FlawedBackend(id: id, validator: .rfc5280(signatures: signatures)).path(
+            from: served.map(taken),
+            to: anchors.map(taken),
+            at: time
+        )
+    }
+
+    func endEntity(
+        _ certificate: EncodedCertificate,
+        isFor host: String
+    ) async throws(BackendError) -> Bool {
+        try await FlawedBackend.flawless.endEntity(taken(certificate), isFor: host)
+    }
+
+    func nativeKey(
+        of certificate: EncodedCertificate
+    ) async throws(BackendError) -> [UInt8]? {
+        try await FlawedBackend.flawless.nativeKey(of: taken(certificate))
+    }
+}
