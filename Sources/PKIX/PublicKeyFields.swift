@@ -5,6 +5,11 @@
 /// - SeeAlso: RFC 5280, section 4.1.2.7.
 package struct PublicKeyFields: Hashable, Sendable {
     package let algorithm: PublicKeyAlgorithm
+    /// Whether the raw key is one of RSA by any name that RSA keys go by, those that are not
+    /// supported included: a short modulus is short whatever it may sign.
+    ///
+    /// - SeeAlso: RFC 4055, section 1.2.
+    package let isRSA: Bool
     /// The octets of the BIT STRING: the raw key, which many a tutorial hashes by mistake.
     package let keyBits: Range<Int>
 
@@ -18,6 +23,8 @@ package struct PublicKeyFields: Hashable, Sendable {
         let parameters = identifier.isAtEnd ? nil : try identifier.readAny(of: octets)
         try identifier.expectEnd()
         keyBits = bits.bits
+        isRSA =
+            octetsEqual(octets, name, .rsaEncryption) || octetsEqual(octets, name, .rsaPSS)
 
         // Every supported key is a whole number of octets.
         guard bits.unused == 0 else {

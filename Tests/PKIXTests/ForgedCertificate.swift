@@ -28,6 +28,12 @@ struct ForgedCertificate {
     var permittedEmail: [String] = []
     var excludedEmail: [String] = []
     var critical: ObjectIdentifier?
+    /// Whole extensions, behind the others.
+    var otherExtensions: [[UInt8]] = []
+    /// Attributes behind the one of the subject's name, in the same relative name.
+    var otherAttributes: [[UInt8]] = []
+    /// An RSA key under one of its identifiers, in place of one on P-256.
+    var rsa: (identifier: ObjectIdentifier, modulus: [UInt8])?
     var notBefore = "20190101000000Z"
     var notAfter = "20491231235959Z"
     var version = 3
@@ -63,14 +69,8 @@ struct ForgedCertificate {
         if version > 1 { fields.append(DERWriter.explicit(0, DERWriter.integer(version - 1))) }
         fields += [
             DERWriter.integer(1), identifier, name(issuer),
-            DERWriter.sequence(time(notBefore), time(notAfter)), name(subject),
-            DERWriter.sequence(
-                DERWriter.sequence(
-                    DERWriter.objectIdentifier(.ecPublicKey),
-                    DERWriter.objectIdentifier(.p256)
-                ),
-                DERWriter.bitString(Array(key.utf8))
-            ),
+            DERWriter.sequence(time(notBefore), time(notAfter)), name(subject, otherAttributes),
+            subjectPublicKeyInfo,
         ]
         let extensions = extensions
         if !extensions.isEmpty {
@@ -80,6 +80,28 @@ struct ForgedCertificate {
             DERWriter.sequence(fields),
             identifier,
             DERWriter.bitString(Array(signedBy.utf8))
+        )
+    }
+
+    private var subjectPublicKeyInfo: [UInt8] {
+        guard let rsa else {
+            return DERWriter.sequence(
+                DERWriter.sequence(
+                    DERWriter.objectIdentifier(.ecPublicKey),
+                    DERWriter.objectIdentifier(.p256)
+                ),
+                DERWriter.bitString(Array(key.utf8))
+            )
+        }
+
+        return DERWriter.sequence(
+            DERWriter.sequence(DERWriter.objectIdentifier(rsa.identifier)),
+            DERWriter.bitString(
+                DERWriter.sequence(
+                    DERWriter.element(0x02, rsa.modulus),
+                    DERWriter.integer(65_537)
+                )
+            )
         )
     }
 
@@ -115,7 +137,7 @@ struct ForgedCertificate {
             add(.nameConstraints, DERWriter.sequence(permitted + excluded), isCritical: true)
         }
         if let critical { add(critical, DERWriter.null, isCritical: true) }
-        return extensions
+        return extensions + otherExtensions
     }
 
     private func bases(
@@ -135,15 +157,21 @@ struct ForgedCertificate {
         return elements.isEmpty ? [] : [DERWriter.implicitSequence(number, elements)]
     }
 
-    private func name(_ text: String) -> [UInt8] {
-        DERWriter.sequence(
-            DERWriter.set(
-                ofOne: DERWriter.sequence(
-                    DERWriter.objectIdentifier(.commonName),
-                    DERWriter.utf8String(text)
-                )
-            )
+    private func name(_ text: String, _ others: [[UInt8]] = []) -> [UInt8] {
+        let commonName = Self.attribute(DERWriter.utf8String(text))
+        return DERWriter.sequence(
+            DERWriter.element(0x31, Array(([commonName] + others).joined()))
         )
+    }
+
+    /// An attribute of a name, its value whatever octets are given.
+    static func attribute(_ value: [UInt8]) -> [UInt8] {
+        DERWriter.element(0x30, DERWriter.objectIdentifier(.commonName) + value)
+    }
+
+    /// An extension whose identifier is given by its octets.
+    static func anExtension(_ identifier: [UInt8], _ value: [UInt8]) -> [UInt8] {
+        DERWriter.sequence(DERWriter.element(0x06, identifier), DERWriter.octetString(value))
     }
 
     private func time(_ text: String) -> [UInt8] {

@@ -92,6 +92,37 @@ struct PathValidatorTests {
         expect(.unknownCriticalExtension, [leaf, inter.with { $0.critical = unknown }], [root])
     }
 
+    @Test(
+        "A short RSA key is weak under either of its names, however it is written",
+        arguments: [ObjectIdentifier.rsaEncryption, .rsaPSS]
+    )
+    func weakKeys(_ identifier: ObjectIdentifier) throws {
+        let short = [0x80] + [UInt8](repeating: 0x01, count: 127)
+        let long = [0x00, 0x80] + [UInt8](repeating: 0x01, count: 255)
+        for modulus in [[0x00] + short, short, [0x00, 0x00] + short] {
+            let weak = leaf.with { $0.rsa = (identifier, modulus) }
+            #expect(throws: PathFailure.weakAlgorithm) { try names([weak, inter], [root]) }
+        }
+        let strong = leaf.with { $0.rsa = (identifier, long) }
+        #expect(try names([strong, inter], [root]) == ["leaf", "inter", "root"])
+    }
+
+    @Test("A signature under a weak key is not verified, whatever else stands against its issuer")
+    func underWeakKeys() {
+        let modulus = [0x00, 0x80] + [UInt8](repeating: 0x01, count: 127)
+        let weak = inter.with {
+            $0.rsa = (.rsaEncryption, modulus)
+            $0.isCA = false
+        }
+        // Verified, it would be a signature of somebody else.
+        #expect(throws: PathFailure.notACA) { try names([leaf, weak], [root]) }
+        // The issuer's own signature being weak says nothing of those it makes.
+        let weaklySigned = inter.with { $0.algorithm = .ecdsaSHA1 }
+        #expect(throws: PathFailure.badSignature) {
+            try names([leaf.with { $0.signedBy = "thief" }, weaklySigned], [root])
+        }
+    }
+
     @Test("Both ends of the validity are inside it")
     func bounds() throws {
         let instant = leaf.with {

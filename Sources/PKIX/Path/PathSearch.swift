@@ -33,9 +33,9 @@ struct PathSearch {
         path = [endEntity]
         let isAnchor = anchors.contains { $0.octets == endEntity.octets }
         // Its own failure counts only where a path exists: a branch ends with the first failure.
-        let ownFailure = firstFailure(
+        let ownFailure = failures(
             of: PathStep(path: path, isAnchor: false, isAnchoredItself: isAnchor, time: time)
-        )
+        ).min()
         let isFound = isAnchor || extend(from: nil)
 
         if isFound {
@@ -104,12 +104,13 @@ struct PathSearch {
         isAnchor: Bool
     ) -> Bool {
         let step = PathStep(path: path, isAnchor: isAnchor, time: time)
-        let requirement = firstFailure(of: step)
+        let requirements = failures(of: step)
         guard !isExhausted else { return true }
 
         // A weak signature, or one under a weak key, is not worth verifying: the certificate is
-        // refused for it anyway.
-        if certificate.signatureAlgorithm != .weak, requirement != .weakAlgorithm {
+        // refused for it anyway, whatever else stands against it.
+        let isUnderWeakKey = requirements.contains(.weakAlgorithm) && issuer.hasWeakKey
+        if certificate.signatureAlgorithm != .weak, !isUnderWeakKey {
             guard let outcome = outcome(of: certificate, under: issuer, question) else {
                 isExhausted = true
                 return true
@@ -119,8 +120,9 @@ struct PathSearch {
                 return true
             }
         }
-        if let requirement { furthest = max(furthest, requirement) }
-        return requirement != nil
+        // The least telling failure is the one that a branch meets first.
+        if let first = requirements.min() { furthest = max(furthest, first) }
+        return !requirements.isEmpty
     }
 
     private mutating func outcome(
@@ -136,16 +138,16 @@ struct PathSearch {
         return outcome
     }
 
-    /// The least telling failure of the newest certificate: the one that a branch meets first.
-    private mutating func firstFailure(of step: PathStep) -> PathFailure? {
-        var first: PathFailure?
+    /// Everything that stands against the newest certificate.
+    private mutating func failures(of step: PathStep) -> [PathFailure] {
+        var failures: [PathFailure] = []
         for requirement in validator.requirements {
             guard let failure = requirement.failure(step, &work) else { continue }
 
             if failure == .budgetExhausted { isExhausted = true }
-            first = first.map { min($0, failure) } ?? failure
+            failures.append(failure)
         }
-        return first
+        return failures
     }
 
     /// Whether the path already has this name with this key, under whatever certificate.

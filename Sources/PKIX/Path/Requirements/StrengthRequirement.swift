@@ -12,27 +12,30 @@ extension Requirement {
         let certificate = step.newest
         let signatureCounts = !step.isAnchor && !step.isAnchoredItself
         if signatureCounts, certificate.signatureAlgorithm == .weak { return .weakAlgorithm }
-        if certificate.publicKey.algorithm == .rsa, let bits = certificate.modulusBits,
-            bits < 2_048
-        {
-            return .weakAlgorithm
-        }
-        return nil
+        return certificate.hasWeakKey ? .weakAlgorithm : nil
     }
 }
 
 extension Certificate {
+    /// Whether the key is one of RSA with a modulus below 2048 bits.
+    ///
+    /// - SeeAlso: CA/Browser Forum Baseline Requirements, section 6.1.5.
+    var hasWeakKey: Bool { modulusBits.map { $0 < 2_048 } ?? false }
+
     /// How many bits the modulus of an RSA key has; nil where the key is not RSA or not as laid
     /// out.
     ///
+    /// A modulus with a surplus octet, or with the sign of a negative number, is measured, too: no
+    /// spelling of a short key makes it a long one.
+    ///
     /// - SeeAlso: RFC 8017, appendix A.1.1.
     package var modulusBits: Int? {
-        guard publicKey.algorithm == .rsa else { return nil }
+        guard publicKey.isRSA else { return nil }
 
         let span = octets.span
         var reader = DERReader(publicKey.keyBits)
         guard var fields = try? reader.read(.sequence, of: span).reader,
-            let modulus = try? fields.readInteger(of: span).contents,
+            let modulus = try? fields.read(.integer, of: span).contents,
             let first = modulus.first(where: { span[$0] != 0 })
         else { return nil }
 
