@@ -8,18 +8,26 @@ extension DERReader {
         of octets: borrowing Span<UInt8>
     ) throws(DERError) -> DERElement {
         let element = try read(.integer, of: octets)
+        try Self.checkInteger(element, of: octets)
+        return element
+    }
+
+    /// Checks the contents of an INTEGER, whatever its tag.
+    static func checkInteger(
+        _ element: DERElement,
+        of octets: borrowing Span<UInt8>
+    ) throws(DERError) {
         let contents = element.contents
         guard let first = contents.first else {
             throw DERError(.nonMinimalInteger, at: element.start)
         }
-        if contents.count > 1 {
-            // The first nine bits are never all alike (X.690, 8.3.2).
-            let nextBit = octets[first + 1] & 0x80
-            let isPadded =
-                octets[first] == 0x00 && nextBit == 0 || octets[first] == 0xff && nextBit != 0
-            guard !isPadded else { throw DERError(.nonMinimalInteger, at: first) }
-        }
-        return element
+        guard contents.count > 1 else { return }
+
+        // The first nine bits are never all alike (X.690, 8.3.2).
+        let nextBit = octets[first + 1] & 0x80
+        let isPadded =
+            octets[first] == 0x00 && nextBit == 0 || octets[first] == 0xff && nextBit != 0
+        guard !isPadded else { throw DERError(.nonMinimalInteger, at: first) }
     }
 
     /// Reads an INTEGER that is neither negative nor larger than 2³¹ − 1.
@@ -39,7 +47,14 @@ extension DERReader {
     ///
     /// - SeeAlso: X.690, sections 8.2 and 11.1.
     package mutating func readBoolean(of octets: borrowing Span<UInt8>) throws(DERError) -> Bool {
-        let element = try read(.boolean, of: octets)
+        try Self.boolean(try read(.boolean, of: octets), of: octets)
+    }
+
+    /// The value of a BOOLEAN, whatever its tag.
+    static func boolean(
+        _ element: DERElement,
+        of octets: borrowing Span<UInt8>
+    ) throws(DERError) -> Bool {
         guard element.contents.count == 1 else { throw DERError(.badBoolean, at: element.start) }
 
         switch octets[element.contentsStart] {
@@ -66,6 +81,15 @@ extension DERReader {
         of octets: borrowing Span<UInt8>
     ) throws(DERError) -> Range<Int> {
         let element = try read(.objectIdentifier, of: octets)
+        try Self.checkObjectIdentifier(element, of: octets)
+        return element.contents
+    }
+
+    /// Checks the contents of an OBJECT IDENTIFIER, whatever its tag.
+    static func checkObjectIdentifier(
+        _ element: DERElement,
+        of octets: borrowing Span<UInt8>
+    ) throws(DERError) {
         var isArcStart = true
         for position in element.contents {
             // An arc has no leading zero digits (X.690, 8.19.2).
@@ -77,7 +101,6 @@ extension DERReader {
         guard isArcStart, !element.contents.isEmpty else {
             throw DERError(.invalidObjectIdentifier, at: element.start)
         }
-        return element.contents
     }
 
     /// Reads a BIT STRING: the range of its octets, and how many bits of the last are unused.
@@ -106,6 +129,18 @@ extension DERReader {
             throw DERError(.unusedBits, at: element.contentsStart)
         }
         return (bits, unused)
+    }
+
+    /// Checks the contents of an IA5String, whatever its tag.
+    ///
+    /// - SeeAlso: X.680, section 41.2; X.690, section 8.23.
+    static func checkIA5String(
+        _ element: DERElement,
+        of octets: borrowing Span<UInt8>
+    ) throws(DERError) {
+        for position in element.contents where octets[position] >= 0x80 {
+            throw DERError(.eightBitText, at: position)
+        }
     }
 
     private static func mask(_ unused: Int) -> UInt8 { (1 << UInt8(unused)) - 1 }

@@ -62,7 +62,7 @@ package struct DERReader {
 
         let tag = octets[start]
         // Tag numbers above 30 spill into further octets (X.690, 8.1.2.4).
-        guard tag & 0x1f != 0x1f else { throw DERError(.truncated, at: start) }
+        guard tag & 0x1f != 0x1f else { throw DERError(.longTag, at: start) }
 
         // Most elements are short; the others are worth a call.
         let length = Int(octets[start + 1])

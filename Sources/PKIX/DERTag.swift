@@ -18,8 +18,10 @@ package struct DERTag: RawRepresentable, Hashable, Sendable {
     package static let octetString = DERTag(rawValue: 0x04)
     package static let null = DERTag(rawValue: 0x05)
     package static let objectIdentifier = DERTag(rawValue: 0x06)
+    package static let enumerated = DERTag(rawValue: 0x0a)
     package static let utf8String = DERTag(rawValue: 0x0c)
     package static let printableString = DERTag(rawValue: 0x13)
+    package static let ia5String = DERTag(rawValue: 0x16)
     package static let utcTime = DERTag(rawValue: 0x17)
     package static let generalizedTime = DERTag(rawValue: 0x18)
     package static let sequence = DERTag(rawValue: 0x30)
@@ -46,8 +48,10 @@ extension DERTag: CustomStringConvertible {
         case .octetString: "OCTET STRING"
         case .null: "NULL"
         case .objectIdentifier: "OBJECT IDENTIFIER"
+        case .enumerated: "ENUMERATED"
         case .utf8String: "UTF8String"
         case .printableString: "PrintableString"
+        case .ia5String: "IA5String"
         case .utcTime: "UTCTime"
         case .generalizedTime: "GeneralizedTime"
         case .sequence: "SEQUENCE"

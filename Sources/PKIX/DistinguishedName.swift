@@ -17,8 +17,13 @@ enum DistinguishedName {
                 throw DERError(.empty, at: relativeName.start)
             }
             var attributes = relativeName.reader
+            var earlier: DERElement?
             while !attributes.isAtEnd {
-                var attribute = try attributes.read(.sequence, of: octets).reader
+                let element = try attributes.read(.sequence, of: octets)
+                if let earlier { try DERReader.checkOrder(earlier, element, of: octets) }
+                earlier = element
+
+                var attribute = element.reader
                 _ = try attribute.readObjectIdentifier(of: octets)
                 _ = try attribute.readAny(of: octets)
                 try attribute.expectEnd()

@@ -57,6 +57,7 @@ struct GeneralName {
         let element = try names.readAny(of: octets)
         switch element.tag {
         case DERTag.contextPrimitive(2).rawValue:
+            try DERReader.checkIA5String(element, of: octets)
             return GeneralName(kind: .dns, value: element.contents)
         case DERTag.contextPrimitive(7).rawValue:
             return GeneralName(kind: .ip, value: element.contents)
@@ -65,9 +66,14 @@ struct GeneralName {
             let name = try DistinguishedName.read(&contents, of: octets)
             try contents.expectEnd()
             return GeneralName(kind: .directory, value: name.whole)
-        case DERTag.contextConstructed(0).rawValue, DERTag.contextPrimitive(1).rawValue,
-            DERTag.contextConstructed(3).rawValue, DERTag.contextConstructed(5).rawValue,
-            DERTag.contextPrimitive(6).rawValue, DERTag.contextPrimitive(8).rawValue:
+        case DERTag.contextPrimitive(1).rawValue, DERTag.contextPrimitive(6).rawValue:
+            try DERReader.checkIA5String(element, of: octets)
+            return GeneralName(kind: .other(tag: element.tag), value: element.contents)
+        case DERTag.contextPrimitive(8).rawValue:
+            try DERReader.checkObjectIdentifier(element, of: octets)
+            return GeneralName(kind: .other(tag: element.tag), value: element.contents)
+        case DERTag.contextConstructed(0).rawValue, DERTag.contextConstructed(3).rawValue,
+            DERTag.contextConstructed(5).rawValue:
             return GeneralName(kind: .other(tag: element.tag), value: element.contents)
         default:
             throw DERError(

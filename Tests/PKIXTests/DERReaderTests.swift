@@ -130,6 +130,56 @@ struct DERReaderTests {
         }
     }
 
+    @Test("A tag number above 30 is told from octets that end")
+    func longTags() {
+        let octets: [UInt8] = [0x1f, 0x01, 0x00]
+        var reader = DERReader(0..<octets.count)
+        #expect(throws: DERError(.longTag, at: 0)) { try reader.readElement(of: octets.span) }
+    }
+
+    @Test(
+        "Any element is DER down to its leaves",
+        arguments: [
+            ([0x30, 0x03, 0x01, 0x01, 0x05], DERError(.badBoolean, at: 4)),
+            ([0x30, 0x02, 0x01, 0x00], DERError(.badBoolean, at: 2)),
+            ([0x02, 0x02, 0x00, 0x01], DERError(.nonMinimalInteger, at: 2)),
+            ([0x0a, 0x00], DERError(.nonMinimalInteger, at: 0)),
+            ([0x03, 0x02, 0x01, 0x01], DERError(.unusedBits, at: 2)),
+            ([0x05, 0x01, 0x00], DERError(.nullWithContents, at: 0)),
+            ([0x06, 0x02, 0x80, 0x01], DERError(.invalidObjectIdentifier, at: 2)),
+            ([0x10, 0x00], DERError(.primitiveList, at: 0)),
+            ([0xa0, 0x02, 0x11, 0x00], DERError(.primitiveList, at: 2)),
+            ([0x16, 0x02, 0x61, 0xe4], DERError(.eightBitText, at: 3)),
+            ([0x30, 0x02, 0x00, 0x00], DERError(.indefiniteLength, at: 2)),
+            ([0x24, 0x00], DERError(.constructedString, at: 0)),
+            (
+                [0x31, 0x06, 0x02, 0x01, 0x02, 0x02, 0x01, 0x01],
+                DERError(.unorderedSet, at: 5)
+            ),
+        ] as [([UInt8], DERError)]
+    )
+    func leaves(octets: [UInt8], error: DERError) {
+        var reader = DERReader(0..<octets.count)
+        #expect(throws: error) { try reader.readAny(of: octets.span) }
+    }
+
+    @Test(
+        "What is DER is read, whatever its type",
+        arguments: [
+            [0x01, 0x01, 0xff], [0x02, 0x01, 0x00], [0x0a, 0x01, 0x05], [0x05, 0x00],
+            [0x30, 0x00], [0x31, 0x00], [0x16, 0x01, 0x7f], [0x0c, 0x02, 0xc3, 0xa4],
+            // A leaf under a context tag is anything.
+            [0x81, 0x01, 0x05], [0xa1, 0x03, 0x82, 0x01, 0xff],
+            // Two alike, and two of a SET in the order of their tags.
+            [0x31, 0x06, 0x02, 0x01, 0x01, 0x02, 0x01, 0x01],
+            [0x31, 0x04, 0x30, 0x00, 0x13, 0x00],
+        ] as [[UInt8]]
+    )
+    func soundElements(octets: [UInt8]) throws {
+        var reader = DERReader(0..<octets.count)
+        #expect(try reader.readAny(of: octets.span).whole == 0..<octets.count)
+    }
+
     @Test("Every error names what, got, wanted and where")
     func descriptions() {
         let error = DERError(.unexpectedTag(found: 0x31, expected: .sequence), at: 17)
