@@ -32,9 +32,10 @@ package struct Extensions: Hashable, Sendable {
             try fields.expectEnd()
 
             for earlier in seen where octetsEqual(octets, name, octets, earlier) {
-                guard let identifier = ObjectIdentifier(contents: octets, name) else { continue }
-
-                throw CertificateError.duplicateExtension(identifier, at: name.lowerBound)
+                throw CertificateError.duplicateExtension(
+                    ObjectIdentifier(read: octets, name),
+                    at: name.lowerBound
+                )
             }
             seen.append(name)
             if try !take(name, value.reader, of: octets), isCritical, unknownCritical == nil {
@@ -80,7 +81,9 @@ package struct Extensions: Hashable, Sendable {
         if fields.isNext(.contextConstructed(1), of: octets) {
             _ = try fields.readAny(of: octets)
         }
-        _ = try fields.readIfPresent(.contextPrimitive(2), of: octets)
+        if let serialNumber = try fields.readIfPresent(.contextPrimitive(2), of: octets) {
+            try DERReader.checkInteger(serialNumber, of: octets)
+        }
         try fields.expectEnd()
         return identifier?.contents
     }

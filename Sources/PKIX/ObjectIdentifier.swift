@@ -21,10 +21,12 @@ package struct ObjectIdentifier: Hashable, Sendable {
     }
 
     /// An identifier by a range of octets that a reader took for its contents.
-    init?(contents octets: borrowing Span<UInt8>, _ range: Range<Int>) {
+    ///
+    /// Its numbers may exceed 64 bits: DER sets them no limit.
+    init(read octets: borrowing Span<UInt8>, _ range: Range<Int>) {
         var contents: [UInt8] = []
         for position in range { contents.append(octets[position]) }
-        self.init(contents: contents)
+        self.contents = contents
     }
 
     /// Parses numbers with dots between them, `2.5.29.19`; nil for any other text.
@@ -84,9 +86,11 @@ package struct ObjectIdentifier: Hashable, Sendable {
 }
 
 extension ObjectIdentifier: CustomStringConvertible {
-    /// The numbers with dots between them.
+    /// The numbers with dots between them; the octets where a number exceeds 64 bits.
     package var description: String {
-        guard let numbers = Self.numbers(in: contents) else { return "" }
+        guard let numbers = Self.numbers(in: contents) else {
+            return "0x" + contents.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+        }
 
         let root = min(numbers[0] / 40, 2)
         let all = [root, numbers[0] - root * 40] + numbers.dropFirst()

@@ -90,6 +90,71 @@ struct CertificateTests {
         }
     }
 
+    @Test(
+        "An identifier that no machine word holds is one all the same",
+        arguments: [[0x69, 0x07], [0x69, 0x82] + Array(repeating: 0x80, count: 17) + [0x05]]
+            as [[UInt8]]
+    )
+    func unusualDuplicates(_ identifier: [UInt8]) throws {
+        let unusual = ForgedCertificate.anExtension(identifier, DERWriter.null)
+        #expect(throws: Never.self) {
+            try Certificate(whole.with { $0.otherExtensions = [unusual] }.octets)
+        }
+        let twice = whole.with { $0.otherExtensions = [unusual, unusual] }
+        #expect {
+            try Certificate(twice.octets)
+        } throws: { error in
+            guard case .duplicateExtension(let found, _)? = error as? CertificateError else {
+                return false
+            }
+            return found.contents == identifier && !"\(found)".isEmpty
+        }
+    }
+
+    @Test(
+        "A name is DER down to the values of its attributes",
+        arguments: [
+            ([0x02, 0x02, 0x00, 0x01], .nonMinimalInteger), ([0x01, 0x01, 0x05], .badBoolean),
+            ([0x10, 0x00], .primitiveList), ([0x05, 0x01, 0x00], .nullWithContents),
+            ([0x16, 0x01, 0xe4], .eightBitText),
+        ] as [([UInt8], DERError.Problem)]
+    )
+    func leaves(_ value: [UInt8], _ problem: DERError.Problem) {
+        // Longer than the other attribute, which it stands behind.
+        let list = DERWriter.sequence(value, DERWriter.octetString([UInt8](1...16)))
+        let bent = whole.with { $0.otherAttributes = [ForgedCertificate.attribute(list)] }
+        #expect {
+            try Certificate(bent.octets)
+        } throws: { error in
+            guard case .encoding(let error)? = error as? CertificateError else { return false }
+            return error.problem == problem
+        }
+    }
+
+    @Test("The attributes of a relative name are in the order of their octets")
+    func attributeOrder() {
+        let (a, b) = (attribute("with a"), attribute("with b"))
+        #expect(throws: Never.self) {
+            try Certificate(whole.with { $0.otherAttributes = [a, b] }.octets)
+        }
+        #expect {
+            try Certificate(whole.with { $0.otherAttributes = [b, a] }.octets)
+        } throws: { error in
+            guard case .encoding(let error)? = error as? CertificateError else { return false }
+            return error.problem == .unorderedSet
+        }
+    }
+
+    @Test("A host name of eight bits is refused")
+    func eightBits() {
+        #expect {
+            try Certificate(whole.with { $0.dns = ["exämple.com"] }.octets)
+        } throws: { error in
+            guard case .encoding(let error)? = error as? CertificateError else { return false }
+            return error.problem == .eightBitText
+        }
+    }
+
     @Test("A key usage that ends with zero bits is refused")
     func namedBits() throws {
         var octets = whole.octets
@@ -141,6 +206,10 @@ struct CertificateTests {
             }
         }
         #expect(read > 0)
+    }
+
+    private func attribute(_ text: String) -> [UInt8] {
+        ForgedCertificate.attribute(DERWriter.utf8String(text))
     }
 
     /// Where the version's number stands.
