@@ -91,7 +91,7 @@ struct CertificateForge {
         _ recipe: CertificateRecipe,
         issuer: Part
     ) throws(ForgeError) -> [CertificateExtension] {
-        let own = try part(recipe.keyIdentifier ?? name, of: name, "keyIdentifier").ownKeyIdentifier
+        let own = try keyIdentifier(ofTheKeyOf: recipe.keyIdentifier ?? name, of: name)
         let hasOwn = recipe.hasUsualExtensions || recipe.keyIdentifier != nil
         let issuing = try issuing(name, recipe, issuer: issuer)
         let standard = [
@@ -193,8 +193,6 @@ struct CertificateForge {
         let name: [UInt8]
         /// The key identifier it has, its own or a claimed one.
         let keyIdentifier: [UInt8]
-        /// The key identifier that its key gives it.
-        let ownKeyIdentifier: [UInt8]
     }
 
     private func part(
@@ -204,43 +202,75 @@ struct CertificateForge {
     ) throws(ForgeError) -> Part {
         switch vector.recipe[name] {
         case .certificate(let recipe):
-            let own = identifier(of: try encodedKey(of: name, recipe).keyBits)
-            let claimed =
-                recipe.keyIdentifier == nil || recipe.keyIdentifier == name
-                ? own
-                : try part(recipe.keyIdentifier ?? name, of: name, "keyIdentifier").ownKeyIdentifier
             return Part(
                 name: CommonName.encoded(recipe.subject ?? name),
-                keyIdentifier: claimed,
-                ownKeyIdentifier: own
+                keyIdentifier: try keyIdentifier(
+                    ofTheKeyOf: recipe.keyIdentifier ?? name,
+                    of: name
+                )
             )
         case .captured:
-            guard let octets = vector.certificates[name]?.octets,
-                let certificate = try? Certificate(octets)
-            else {
-                throw problem(
-                    field,
-                    of: item,
-                    "names “\(name)”, a captured certificate that cannot be read",
-                    remedy: "name another item"
-                )
-            }
-
-            let stated = certificate.extensions.subjectKeyIdentifier.map { Array(octets[$0]) }
-            let own = stated ?? identifier(of: Array(octets[certificate.publicKey.keyBits]))
+            let captured = try captured(name, of: item, field)
             return Part(
-                name: Array(octets[certificate.subject]),
-                keyIdentifier: own,
-                ownKeyIdentifier: own
+                name: Array(captured.octets[captured.subject]),
+                keyIdentifier: keyIdentifier(of: captured)
             )
-        case .pin, nil:
+        case .pin, nil: throw noCertificate(name, of: item, field)
+        }
+    }
+
+    /// The key identifier that the key of an item gives it, whatever the item itself claims: two
+    /// items may claim each other's.
+    private func keyIdentifier(
+        ofTheKeyOf name: ItemName,
+        of item: ItemName
+    ) throws(ForgeError) -> [UInt8] {
+        let field = "keyIdentifier"
+        switch vector.recipe[name] {
+        case .certificate(let recipe):
+            return identifier(of: try encodedKey(of: name, recipe).keyBits)
+        case .captured:
+            return keyIdentifier(of: try captured(name, of: item, field))
+        case .pin, nil: throw noCertificate(name, of: item, field)
+        }
+    }
+
+    /// The key identifier that a captured certificate states, or else the one of its key.
+    private func keyIdentifier(of captured: Certificate) -> [UInt8] {
+        captured.extensions.subjectKeyIdentifier.map { Array(captured.octets[$0]) }
+            ?? identifier(of: Array(captured.octets[captured.publicKey.keyBits]))
+    }
+
+    private func captured(
+        _ name: ItemName,
+        of item: ItemName,
+        _ field: String
+    ) throws(ForgeError) -> Certificate {
+        guard let octets = vector.certificates[name]?.octets,
+            let certificate = try? Certificate(octets)
+        else {
             throw problem(
                 field,
                 of: item,
-                "names “\(name)”, which is no certificate",
-                remedy: "name a certificate of the recipe"
+                "names “\(name)”, a captured certificate that cannot be read",
+                remedy: "name another item"
             )
         }
+
+        return certificate
+    }
+
+    private func noCertificate(
+        _ name: ItemName,
+        of item: ItemName,
+        _ field: String
+    ) -> ForgeError {
+        problem(
+            field,
+            of: item,
+            "names “\(name)”, which is no certificate",
+            remedy: "name a certificate of the recipe"
+        )
     }
 
     /// - SeeAlso: RFC 5280, section 4.2.1.2, method 1.

@@ -128,6 +128,29 @@ struct ForgeTests {
         #expect(leaf.octets[leaf.issuer] == root.octets[root.subject])
     }
 
+    @Test("Two items may claim each other's key identifier")
+    func claimedInTurn() throws {
+        let vector = try forge.forged(
+            try recipe(
+                """
+                "root": { "key": "ed25519-a", "ca": true, "keyIdentifier": "leaf" },
+                "leaf": { "key": "ed25519-b", "issuer": "root", "keyIdentifier": "root" }
+                """
+            )
+        )
+        let root = try Certificate(try #require(vector.certificates["root"]).octets)
+        let leaf = try Certificate(try #require(vector.certificates["leaf"]).octets)
+        for (one, other) in [(root, leaf), (leaf, root)] {
+            let claim = one.octets[try #require(one.extensions.subjectKeyIdentifier)]
+            let key = other.octets[other.publicKey.keyBits]
+            #expect(claim.elementsEqual(Insecure.SHA1.hash(data: key)))
+        }
+        // Whoever is issued names what the issuer claims.
+        let named = leaf.octets[try #require(leaf.extensions.authorityKeyIdentifier)]
+        let claim = root.octets[try #require(root.extensions.subjectKeyIdentifier)]
+        #expect(named == claim)
+    }
+
     @Test("Another key may sign, and the claimed key identifier is another item's")
     func forgedRoot() throws {
         let vector = try forge.forged(
