@@ -34,6 +34,7 @@ extension Conformance {
                 libraries: (backends.map(\.library) + libraries).sorted { $0.id < $1.id }
             ),
             backends: backends.map(\.id),
+            unrecordedBackends: backends.filter { !recorded.contains($0) }.map(\.id),
             policies: policies.map { policy in
                 Run.PolicyIdentity(
                     id: policy.id,

@@ -11,6 +11,8 @@ package struct Run: Sendable {
     package let environment: Environment
     /// The ids of the backends that took part, sorted.
     package let backends: [String]
+    /// Those of them whose version is none that the corpus records departures of, sorted.
+    package let unrecordedBackends: [String]
     /// Sorted by id.
     package let policies: [PolicyIdentity]
     /// The vectors that were run, sorted by id.

@@ -19,12 +19,22 @@ package struct Summary: Hashable, Sendable {
     }
 
     package init(_ observations: some Sequence<Observation>) {
-        for observation in observations {
-            add(observation.finding.kind, isUnexpected: observation.isUnexpected)
-        }
+        self.init(observations, [FactObservation]())
     }
 
     package init(_ facts: some Sequence<FactObservation>) {
+        self.init([Observation](), facts)
+    }
+
+    /// Verdicts and facts together: what a policy inherits from a fact is neither of the harms, so
+    /// nothing is counted twice.
+    package init(
+        _ observations: some Sequence<Observation>,
+        _ facts: some Sequence<FactObservation>
+    ) {
+        for observation in observations {
+            add(observation.finding.kind, isUnexpected: observation.isUnexpected)
+        }
         for fact in facts { add(fact.finding.kind, isUnexpected: fact.isUnexpected) }
     }
 
@@ -45,14 +55,15 @@ package struct Summary: Hashable, Sendable {
 }
 
 extension Summary {
-    /// What the observations of each family came to, in the order of their names.
+    /// What the verdicts and facts of each family came to, in the order of their names.
     static func byFamily(of run: Run) -> [(name: String, vectors: Int, summary: Summary)] {
+        func family(_ vector: String) -> String { String(vector.prefix { $0 != "/" }) }
         let families = Dictionary(grouping: run.vectors, by: \.family)
-        let observations = Dictionary(grouping: run.observations) { observation in
-            String(observation.vector.prefix { $0 != "/" })
-        }
+        let observations = Dictionary(grouping: run.observations) { family($0.vector) }
+        let facts = Dictionary(grouping: run.facts) { family($0.vector) }
         return families.keys.sorted().map { family in
-            (family, families[family]?.count ?? 0, Summary(observations[family] ?? []))
+            let summary = Summary(observations[family] ?? [], facts[family] ?? [])
+            return (family, families[family]?.count ?? 0, summary)
         }
     }
 

@@ -7,9 +7,16 @@ import Pinning
 package struct TerminalSummary {
     private let run: Run
     private let style: TextStyle
+    private let problems: Int
 
-    package init(of run: Run, style: TextStyle = TextStyle()) {
+    /// - Parameters:
+    ///   - run: What is summed up.
+    ///   - problems: How many problems kept vectors from being run: whatever the others say, it
+    ///     does not speak for those.
+    ///   - style: How it is written.
+    package init(of run: Run, problems: Int = 0, style: TextStyle = TextStyle()) {
         self.run = run
+        self.problems = problems
         self.style = style
     }
 
@@ -97,7 +104,7 @@ package struct TerminalSummary {
         let citations = run.newOnVersion
         guard !citations.isEmpty else { return "" }
 
-        let versions = run.environment.libraries.filter { run.backends.contains($0.id) }
+        let versions = run.environment.libraries.filter { run.unrecordedBackends.contains($0.id) }
             .map { "\($0.id) \($0.version)" }.joined(separator: ", ")
         let shown = citations.prefix(Self.most).map {
             style.wrapped($0, indentation: "  ~ ", hanging: "      ")
@@ -108,17 +115,20 @@ package struct TerminalSummary {
     }
 
     private var conclusion: String {
-        let harms = [Finding.Kind.laxer, .stricter].map { kind in
-            Summary(run.observations)[kind]
+        let summary = Summary(run.observations, run.facts)
+        let (bypasses, outages) = (summary[.laxer], summary[.stricter])
+        if run.hasUnexpected {
+            return style.painted("✗ \(run.unexpected.count) unexpected", .red)
+                + ": \(counted(bypasses.unexpected, "bypass", "bypasses")) and "
+                + "\(counted(outages.unexpected, "outage")) among them.\n"
         }
-        guard run.hasUnexpected else {
-            return style.painted("✓ All as expected", .green)
-                + ": \(counted(harms[0].all, "bypass", "bypasses")) and "
-                + "\(counted(harms[1].all, "outage")) are known and explained.\n"
+        guard problems == 0 else {
+            return style.painted("✗ Not everything was run", .red)
+                + ": \(counted(problems, "problem")) with the input; what was run is as expected.\n"
         }
-        return style.painted("✗ \(run.unexpected.count) unexpected", .red)
-            + ": \(counted(harms[0].unexpected, "bypass", "bypasses")) and "
-            + "\(counted(harms[1].unexpected, "outage")) among them.\n"
+        return style.painted("✓ All as expected", .green)
+            + ": \(counted(bypasses.all, "bypass", "bypasses")) and "
+            + "\(counted(outages.all, "outage")) are known and explained.\n"
     }
 
     private static let columns = ["▲ bypass", "▼ outage", "✓ conform", "✗ unexp."]

@@ -3,6 +3,7 @@
 import Conformance
 import ConformanceFixtures
 import Corpus
+import Pinning
 import Reporting
 import Testing
 
@@ -45,25 +46,74 @@ struct TerminalSummaryTests {
 
     @Test("A run without surprises says so, and names nothing unexpected")
     func allWell() async throws {
-        let policy = StatedPolicy("one")
-        let conformance = Conformance(
-            backends: [StatedBackend("swift")],
-            policies: [policy],
-            of: .init(policies: [policy], backends: ["swift"])
-        )
-        let run = await conformance.run(
-            [try FixtureVector().vector()],
-            of: Run.CorpusIdentity(vectors: 1, digest: ""),
-            isWholeCorpus: true,
-            platform: "",
-            jobs: 1
-        )
+        let run = await run([StatedBackend("swift")], [try FixtureVector().vector()])
         let summary = TerminalSummary(of: run)
         #expect(summary.unexpected == "")
         #expect(
             summary.text.hasSuffix(
                 "✓ All as expected: 0 bypasses and 0 outages are known and explained.\n"
             )
+        )
+    }
+
+    @Test("A fact that is an unexpected bypass is one, for the family and at the end")
+    func unexpectedFact() async throws {
+        var fixture = FixtureVector()
+        fixture.path = #"{ "verdict": "reject", "reason": "expired" }"#
+        fixture.publicKey = #"{ "verdict": "reject", "reason": "expired" }"#
+        let lax = StatedBackend("lax")
+        let run = await run([lax], [try fixture.vector()], says: .reject(.expired))
+        #expect(run.facts.contains { $0.finding == .laxer && $0.isUnexpected })
+
+        let text = TerminalSummary(of: run, style: TextStyle(width: 200)).text
+        #expect(text.hasSuffix("✗ 1 unexpected: 1 bypass and 0 outages among them.\n"), "\(text)")
+        let family = try #require(text.split(separator: "\n").first { $0.hasPrefix("  fixtures ") })
+        #expect(family.split(separator: " ").last == "1", "\(text)")
+    }
+
+    @Test("Where something could not be read, nothing is called as expected")
+    func problems() async throws {
+        let run = await run([StatedBackend("swift")], [try FixtureVector().vector()])
+        let text = TerminalSummary(of: run, problems: 2).text
+        #expect(!text.contains("All as expected"))
+        #expect(text.hasSuffix("2 problems with the input; what was run is as expected.\n"))
+    }
+
+    @Test("Only the libraries whose version is not recorded are named as that")
+    func unrecorded() async throws {
+        var changed = StatedBackend("gnutls")
+        changed.version = "3.9"
+        changed.isForHost = .success(false)
+        var known = StatedBackend("swift")
+        known.version = "1.2"
+        let run = await run(
+            [changed, known],
+            [try FixtureVector().vector()],
+            recorded: RecordedVersions(["gnutls": ["3.8"], "swift": ["1.2"]])
+        )
+        let text = TerminalSummary(of: run, style: TextStyle(width: 200)).text
+        #expect(text.contains("New on a version that is not recorded (gnutls 3.9)"), "\(text)")
+    }
+
+    private func run(
+        _ backends: [StatedBackend],
+        _ vectors: [Vector],
+        says verdict: Verdict = .accept,
+        recorded: RecordedVersions = RecordedVersions()
+    ) async -> Run {
+        let policy = StatedPolicy("one", says: verdict)
+        let conformance = Conformance(
+            backends: backends,
+            policies: [policy],
+            of: .init(policies: [policy], backends: backends.map(\.id)),
+            recorded: recorded
+        )
+        return await conformance.run(
+            vectors,
+            of: Run.CorpusIdentity(vectors: vectors.count, digest: ""),
+            isWholeCorpus: true,
+            platform: "",
+            jobs: 1
         )
     }
 
