@@ -12,16 +12,15 @@ package struct Corpus: Sendable {
     /// Reads the vectors at each path: a corpus, one family of it, or one file.
     ///
     /// A file that is wrong in any way costs its own vector and no other.
-    package static func load(_ paths: [String]) -> Corpus {
-        var files: [VectorFile] = []
-        var errors: [VectorError] = []
-        for path in paths {
-            do throws(VectorErrors) {
-                files += try VectorFile.find(at: path)
-            } catch {
-                errors += error.all
-            }
-        }
+    ///
+    /// - Parameters:
+    ///   - paths: Where to look.
+    ///   - looksDeeper: Whether to look for misplaced vectors in the folders of families.
+    /// - Returns: The vectors that could be read, and everything that was wrong.
+    package static func load(_ paths: [String], looksDeeper: Bool = true) -> Corpus {
+        let found = paths.map { VectorSearch(at: $0, looksDeeper: looksDeeper) }
+        let files = found.flatMap(\.files)
+        var errors = found.flatMap(\.errors)
 
         var vectors: [String: Vector] = [:]
         for file in files {

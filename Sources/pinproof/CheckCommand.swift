@@ -28,26 +28,36 @@ struct CheckCommand: ParsableCommand {
         if fix { try fixForms(in: paths) }
 
         let asked = Corpus.load(paths)
+        let corpora = Set(paths.map(VectorSearch.corpus)).sorted()
         // Twins may lie in the families beside those that were named.
-        let around = Corpus.load(Set(paths.map(VectorFile.corpus)).sorted().map(Place.relative))
+        let around = Corpus.load(corpora.map(Place.relative), looksDeeper: false)
         let files = Set(asked.files.map { Place.absolute($0.path) })
-        let problems = around.problems(against: EvaluatorOptions.registry).filter {
-            files.contains(Place.absolute($0.file))
-        }
-        let unfound = asked.errors.filter { !files.contains(Place.absolute($0.file)) }
-        for problem in unfound + problems { Console.complain(problem.description) }
-        Console.note("\(files.count) files checked, \((unfound + problems).count) problems")
-        guard unfound.isEmpty, problems.isEmpty else {
-            throw ExitCode(ExitStatus.badInput.rawValue)
-        }
+        let checked = files.intersection(around.files.map { Place.absolute($0.path) })
+        let problems =
+            asked.errors.filter { !checked.contains(Place.absolute($0.file)) }
+            + asked.files.filter { !checked.contains(Place.absolute($0.path)) }.map(unchecked)
+            + around.problems(against: EvaluatorOptions.registry).filter {
+                checked.contains(Place.absolute($0.file))
+            }
+        for problem in problems { Console.complain(problem.description) }
+        Console.note("\(checked.count) files checked, \(problems.count) problems")
+        guard problems.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+    }
+
+    /// What is not found from its corpus cannot be held to its neighbours.
+    private func unchecked(_ file: VectorFile) -> VectorError {
+        VectorError(
+            file: file.path,
+            field: "",
+            problem: "was not checked: it is no vector of a corpus, at <family>/<name>.json",
+            remedy: "move it into its family's folder"
+        )
     }
 
     /// A file that cannot be read is left as it is, and reported by the check.
     private func fixForms(in paths: [String]) throws {
         for path in paths {
-            guard let files = try? VectorFile.find(at: path) else { continue }
-
-            for file in files where (try? file.fixForm()) ?? false {
+            for file in VectorSearch(at: path).files where (try? file.fixForm()) ?? false {
                 Console.write("\(file.path)\n")
             }
         }

@@ -66,16 +66,12 @@ struct ForgeCommand: ParsableCommand {
         var changed = 0
         var all = 0
         for path in paths {
-            let files: [VectorFile]
-            do throws(VectorErrors) {
-                files = try VectorFile.find(at: path)
-            } catch {
-                problems += report(error)
-                continue
-            }
+            let found = VectorSearch(at: path)
+            problems += report(VectorErrors(all: found.errors))
+            guard !found.files.isEmpty else { continue }
 
             let forge = try forge(for: path)
-            for file in files {
+            for file in found.files {
                 all += 1
                 do throws(ForgeError) {
                     if check {
@@ -99,7 +95,7 @@ struct ForgeCommand: ParsableCommand {
 
     /// The forge with the keys of the corpus around the path, or else of our own.
     private func forge(for path: String) throws -> Forge {
-        let beside = "\(VectorFile.corpus(around: path))/keys"
+        let beside = "\(VectorSearch.corpus(around: path))/keys"
         let directory =
             FileManager.default.fileExists(atPath: beside)
             ? beside : "\(try Place.corpus().vectors)/keys"

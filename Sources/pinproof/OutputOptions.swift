@@ -57,12 +57,16 @@ struct OutputOptions: ParsableArguments {
         return reports.map(\.file.path)
     }
 
-    func print(_ run: Run) {
+    func print(_ run: Run, problems: Int) {
         switch format {
         case .json: Console.write(ResultsJSON.text(of: run, stamp: Platform.stamp))
         case .jsonl: Console.write(ResultsJSON.lines(of: run))
         case .text:
-            let summary = TerminalSummary(of: run, style: Console.style(colour))
+            let summary = TerminalSummary(
+                of: run,
+                problems: problems,
+                style: Console.style(colour)
+            )
             Console.write(quiet ? summary.unexpected : summary.text)
         }
     }

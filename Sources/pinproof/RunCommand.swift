@@ -40,9 +40,9 @@ struct RunCommand: AsyncParsableCommand {
     func run() async throws {
         try outputs.checkWritable()
         let loaded = try corpusOptions.load()
+        loaded.complain()
         let vectors = try selected(of: loaded.corpus)
         let conformance = try await evaluators.conformance(recorded: loaded.recordedVersions())
-        loaded.complain()
 
         let isWhole = loaded.isOurs && filter == nil && loaded.corpus.errors.isEmpty
         let latest =
@@ -67,7 +67,7 @@ struct RunCommand: AsyncParsableCommand {
             run.exposures = await Exposure.all(of: Mutant.all, by: vectors, jobs: jobs)
         }
 
-        try report(run, latest: latest, isSound: loaded.corpus.errors.isEmpty)
+        try report(run, latest: latest, problems: loaded.corpus.errors.count)
         guard loaded.corpus.errors.isEmpty else {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
@@ -80,6 +80,9 @@ struct RunCommand: AsyncParsableCommand {
         let glob = Glob(filter)
         let vectors = corpus.vectors.filter { glob.matches($0.id) }
         guard !vectors.isEmpty else {
+            // It may be the very one that is wrong, which was said.
+            guard corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+
             let hint = Suggestions.hint(for: filter, among: corpus.vectors.map(\.id))
             throw Failure(.usage, "no vector's id matches “\(filter)”\(hint)")
         }
@@ -88,9 +91,10 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// Writes the reports before the summary: whoever reads the summary may stop reading it.
-    private func report(_ run: Run, latest: LatestReports?, isSound: Bool) throws {
+    private func report(_ run: Run, latest: LatestReports?, problems: Int) throws {
+        let isSound = problems == 0
         let written = try isSound ? outputs.write(run) + (latest?.write(run) ?? []) : []
-        outputs.print(run)
+        outputs.print(run, problems: problems)
         guard !outputs.quiet else { return }
 
         for path in written { Console.note("wrote \(Place.relative(path))") }

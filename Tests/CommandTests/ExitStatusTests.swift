@@ -88,6 +88,23 @@ struct ExitStatusTests {
         #expect(result.messages.contains("is not a JSON text"))
     }
 
+    @Test(
+        "65: nothing at all is not as expected, whoever looks",
+        arguments: [
+            ["run", "--only", "--vectors"], ["run", "--vectors"], ["check"], ["forge", "--check"],
+            ["list", "vectors", "--only", "--vectors"], ["mutants", "--only", "--vectors"],
+        ]
+    )
+    func nothing(_ arguments: [String]) throws {
+        let scratch = try Scratch()
+        // What the corpus has beside --vectors is not run: it takes its time.
+        let filter = arguments == ["run", "--vectors"] ? ["--filter", vector] : []
+        let result = try Command.run(Command.executable, arguments + [scratch.folder] + filter)
+        #expect(result.status == 65, "\(result)")
+        #expect(result.messages.contains("\(scratch.folder): holds no vector"), "\(result)")
+        #expect(!result.output.contains("All as expected"))
+    }
+
     #if !GnuTLS
     @Test("69: a backend is not built in, and what would build it in is named")
     func notBuiltIn() throws {

@@ -25,7 +25,7 @@ struct OtherCommandTests {
     func list() throws {
         let wanted = [
             "vectors": "valid-chains/leaf-pinned-p256", "policies": "norm.public-key",
-            "backends": "swift", "reasons": "no-matching-pin",
+            "backends": "swift", "reasons": "no-matching-pin", "mutants": "empty-list-accepts",
         ]
         for (subject, name) in wanted {
             let text = try Command.run("list", subject)
@@ -66,6 +66,31 @@ struct OtherCommandTests {
         )
         let fixed = try String(contentsOfFile: "\(folder)/\(id).json", encoding: .utf8)
         #expect(fixed == original)
+    }
+
+    @Test("A file beside the families is reported, and keeps no other from being checked")
+    func stray() throws {
+        let scratch = try Scratch()
+        let id = "validity-time/without-an-end"
+        let folder = try scratch.vector(id, replacing: "\n  \"revision\"", with: " \"revision\"")
+        let stray = "\(folder)/stray.json"
+        try Data("{}".utf8).write(to: URL(fileURLWithPath: stray))
+
+        let all = try Command.run("check", folder)
+        #expect(all.status == 65)
+        #expect(all.messages.contains("\(stray): lies beside the families"), "\(all)")
+        #expect(all.messages.contains("canonical form"), "\(all)")
+        let one = try Command.run("check", "\(folder)/\(id).json")
+        #expect(one.status == 65)
+        #expect(one.messages.contains("canonical form"), "\(one)")
+    }
+
+    @Test("A file that is asked for and cannot be checked is reported")
+    func unchecked() throws {
+        let result = try Command.run("check", "\(Command.checkout)/README.md")
+        #expect(result.status == 65)
+        #expect(result.messages.contains("README.md: was not checked"), "\(result)")
+        #expect(result.messages.contains("0 files checked"), "\(result)")
     }
 
     #if GnuTLS

@@ -49,7 +49,7 @@ struct CanonicalTests {
     func fixing() throws {
         let plain = try Fixtures.text(of: "Accepted/plain.json")
         let corpus = try TemporaryCorpus(["valid-chains/fixture.json": plain])
-        let file = try #require(VectorFile.find(at: corpus.path).first)
+        let file = try #require(VectorSearch(at: corpus.path).files.first)
         #expect(try file.fixForm())
         let fixed = try corpus.text(of: "valid-chains/fixture.json")
         #expect(fixed != plain)
@@ -61,7 +61,7 @@ struct CanonicalTests {
     func notFixing() throws {
         let text = try Fixtures.text(of: "Accepted/plain.json").replacing("pins", with: "pin")
         let corpus = try TemporaryCorpus(["valid-chains/fixture.json": text])
-        let file = try #require(VectorFile.find(at: corpus.path).first)
+        let file = try #require(VectorSearch(at: corpus.path).files.first)
         #expect(throws: VectorErrors.self) { try file.fixForm() }
         #expect(try corpus.text(of: "valid-chains/fixture.json") == text)
     }

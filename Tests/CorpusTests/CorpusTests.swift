@@ -42,9 +42,68 @@ struct CorpusTests {
         for path in ["valid-chains", "valid-chains/", "valid-chains/a.json"] {
             let loaded = Corpus.load(["\(corpus.path)/\(path)"])
             #expect(loaded.vectors.map(\.id) == ["valid-chains/a"], "\(path)")
-            #expect(VectorFile.corpus(around: "\(corpus.path)/\(path)") == corpus.path, "\(path)")
+            #expect(VectorSearch.corpus(around: "\(corpus.path)/\(path)") == corpus.path, "\(path)")
         }
-        #expect(VectorFile.corpus(around: corpus.path) == corpus.path)
+        #expect(VectorSearch.corpus(around: corpus.path) == corpus.path)
+    }
+
+    @Test("A file beside the families is a problem, and hides no family")
+    func stray() throws {
+        let corpus = try TemporaryCorpus([
+            "stray.json": "{}", "valid-chains/a.json": try plain("valid-chains/a"),
+        ])
+        let loaded = Corpus.load([corpus.path])
+        #expect(loaded.vectors.map(\.id) == ["valid-chains/a"])
+        #expect(loaded.errors.map(\.file) == ["\(corpus.path)/stray.json"])
+        #expect(loaded.errors.first?.problem.contains("beside the families") == true)
+        let file = "\(corpus.path)/valid-chains/a.json"
+        #expect(VectorSearch.corpus(around: file) == corpus.path)
+        #expect(VectorSearch.corpus(around: corpus.path) == corpus.path)
+    }
+
+    @Test("A vector deeper than its family is a problem, and is not taken for a corpus")
+    func misplaced() throws {
+        let corpus = try TemporaryCorpus([
+            "vector.schema.json": "{}",
+            "valid-chains/a.json": try plain("valid-chains/a"),
+            "valid-chains/old/b.json": "{}", "valid-chains/old/older/c.json": "{}",
+            "valid-chains/texts/README.md": "",
+        ])
+        for path in [corpus.path, "\(corpus.path)/valid-chains"] {
+            let loaded = Corpus.load([path])
+            #expect(loaded.vectors.map(\.id) == ["valid-chains/a"])
+            #expect(
+                loaded.errors.map(\.file) == [
+                    "\(corpus.path)/valid-chains/old/b.json",
+                    "\(corpus.path)/valid-chains/old/older/c.json",
+                ]
+            )
+        }
+    }
+
+    @Test("Nothing at all is a problem", arguments: ["", "valid-chains", "no-such-folder"])
+    func nothing(_ path: String) throws {
+        let corpus = try TemporaryCorpus([
+            "vector.schema.json": "{}", "valid-chains/README.md": "# No vector yet",
+        ])
+        let place = path.isEmpty ? corpus.path : "\(corpus.path)/\(path)"
+        let loaded = Corpus.load([place])
+        #expect(loaded.vectors.isEmpty)
+        #expect(loaded.errors.map(\.file) == [place])
+        #expect(loaded.errors.allSatisfy { !$0.remedy.isEmpty })
+    }
+
+    @Test("A family that cannot be read is a problem, and costs no other")
+    func unreadable() throws {
+        let corpus = try TemporaryCorpus(["valid-chains/a.json": try plain("valid-chains/a")])
+        // Whoever runs as root reads every folder, but nobody one that is not there.
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(corpus.path)/elsewhere",
+            withDestinationPath: "\(corpus.path)/nowhere"
+        )
+        let loaded = Corpus.load([corpus.path])
+        #expect(loaded.vectors.map(\.id) == ["valid-chains/a"])
+        #expect(loaded.errors.map(\.file) == ["\(corpus.path)/elsewhere"])
     }
 
     @Test("Two vectors of one id are an error, and the first is kept")
