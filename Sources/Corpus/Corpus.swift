@@ -41,6 +41,23 @@ package struct Corpus: Sendable {
         )
     }
 
+    /// The corpus without the vectors whose certificates cannot be read and do not say so, or say
+    /// so and can be; they are among the errors instead.
+    package var readable: Corpus {
+        var vectors: [Vector] = []
+        var errors = errors
+        for vector in self.vectors {
+            let problems = Problems(in: vector.location)
+            OctetsCheck.checkCertificates(of: vector, problems)
+            if problems.found.isEmpty {
+                vectors.append(vector)
+            } else {
+                errors += problems.found
+            }
+        }
+        return Corpus(vectors: vectors, errors: errors.sorted(), files: files)
+    }
+
     private static func duplicate(_ file: VectorFile, of first: Vector) -> VectorError {
         VectorError(
             file: file.path,

@@ -31,7 +31,7 @@ struct CorpusOptions: ParsableArguments {
         let location = only ? try? Place.corpus() : try Place.corpus()
         let corpora = only ? [] : [location.map(\.vectors)].compactMap { $0 }.map(Place.relative)
         return Loaded(
-            corpus: Corpus.load(corpora + directories),
+            corpus: Corpus.load(corpora + directories).readable,
             location: location,
             isOurs: directories.isEmpty
         )

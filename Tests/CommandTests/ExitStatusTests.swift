@@ -105,6 +105,26 @@ struct ExitStatusTests {
         #expect(!result.output.contains("All as expected"))
     }
 
+    @Test("65: a certificate that is none, unsaid, is named by those who only run it, too")
+    func undecodable() throws {
+        let scratch = try Scratch()
+        _ = try scratch.vector(other)
+        let folder = try scratch.vector(
+            "malformed-der/version-4",
+            replacing: "\"undecodable\": true",
+            with: "\"undecodable\": false"
+        )
+        let run = try Command.run("run", "--only", "--vectors", folder)
+        #expect(run.status == 65, "\(run)")
+        #expect(run.messages.contains("version-4.json: certificates."), "\(run)")
+        #expect(run.messages.contains("write \"undecodable\": true"), "\(run)")
+        #expect(run.output.contains("1 vector,"))
+        #expect(!run.output.contains("All as expected"))
+        let show = try Command.run("show", "malformed-der/version-4", "--only", "--vectors", folder)
+        #expect(show.status == 65, "\(show)")
+        #expect(show.messages.contains("version-4.json: certificates."), "\(show)")
+    }
+
     #if !GnuTLS
     @Test("69: a backend is not built in, and what would build it in is named")
     func notBuiltIn() throws {

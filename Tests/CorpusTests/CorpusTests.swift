@@ -106,6 +106,21 @@ struct CorpusTests {
         #expect(loaded.errors.map(\.file) == ["\(corpus.path)/elsewhere"])
     }
 
+    @Test("A certificate that is none and does not say so costs its vector")
+    func undecodable() throws {
+        let text = try Fixtures.text(of: "Checked/refused.json")
+            .replacing("MIIBGzCBzqADAgECAghO", with: "MIIBGzCBzqADAgEDAghO")
+        let corpus = try TemporaryCorpus([
+            "checks/refused.json": text,
+            "checks/accepted.json": try Fixtures.text(of: "Checked/accepted.json"),
+        ])
+        let loaded = Corpus.load([corpus.path])
+        #expect(loaded.errors == [])
+        #expect(loaded.readable.vectors.map(\.id) == ["checks/accepted"])
+        #expect(loaded.readable.errors.map(\.field) == ["certificates.spare"])
+        #expect(loaded.readable.files == loaded.files)
+    }
+
     @Test("Two vectors of one id are an error, and the first is kept")
     func duplicates() throws {
         let first = try TemporaryCorpus(["valid-chains/a.json": try plain("valid-chains/a")])
