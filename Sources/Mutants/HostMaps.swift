@@ -133,9 +133,7 @@ extension Mutant {
             standsFor: "frameworks without exemptions"
         ) { steps in
             steps.selection = { entries, host in
-                Norm.nearest(of: entries.filter { !$0.host.isExempt }, to: hostName(host)).map {
-                    [$0]
-                } ?? []
+                Norm.nearest(of: entries.filter { !$0.host.isExempt }, to: hostName(host))
             }
         },
         Mutant(

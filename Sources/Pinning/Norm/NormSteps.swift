@@ -66,7 +66,7 @@ extension Norm.Steps {
                 }
             },
             selection: { entries, name in
-                Norm.nearest(of: entries, to: host(name)).map { [$0] } ?? []
+                Norm.nearest(of: entries, to: host(name))
             },
             path: { trust, _ throws(BackendError) in
                 try await trust.path(to: trust.connection.anchors.all)
@@ -94,18 +94,20 @@ extension Norm.Steps {
 }
 
 extension Norm {
-    /// The entry that decides over a host: its own, else the longest one above that includes it.
+    /// The entries that decide over a host: its own, else the longest above that include it.
     ///
-    /// An entry that does not include the hosts below its own hides nothing from them.
+    /// An entry that does not include the hosts below its own hides nothing from them. There is
+    /// more than one only where a host has several; they count together, in whatever order.
     ///
     /// - SeeAlso: RFC 6797, section 8.2.
-    package static func nearest(of entries: [NormEntry], to host: HostName?) -> NormEntry? {
-        guard let host else { return nil }
+    package static func nearest(of entries: [NormEntry], to host: HostName?) -> [NormEntry] {
+        guard let host else { return [] }
 
         let applicable = entries.filter { entry in
             entry.name == host || entry.host.includeSubdomains && entry.name.isAbove(host)
         }
-        return applicable.max { $0.name.depth < $1.name.depth }
+        let depth = applicable.map(\.name.depth).max()
+        return applicable.filter { $0.name.depth == depth }
     }
 
     /// SHA-256 of a certificate, or of the key in it as presented.
