@@ -34,6 +34,11 @@ struct CertificateRefusal {
         case let error as ASN1Error:
             reason = .malformedCertificate
             text = "ASN1Error.\(error.code)"
+        case CryptoKitError.underlyingCoreCryptoError:
+            reason = .unsupportedKey
+            // Its number is the oldest error that this thread left behind, whatever that was about
+            // (swift-crypto, Sources/Crypto/Util/BoringSSL/CryptoKitErrors_boring.swift).
+            text = "CryptoKitError.underlyingCoreCryptoError"
         case let error as CryptoKitError:
             reason = .unsupportedKey
             text = "CryptoKitError.\(error)"

@@ -32,6 +32,25 @@ struct CertificatesBackendTests {
         #expect(matches == question.matches)
     }
 
+    @Test("What the library says of a point off the curve is the same whoever asked before")
+    func offCurve() async throws {
+        var octets = Fixture.leaf.certificate.octets
+        let key = try Certificate(octets).publicKey.keyBits
+        octets[key.upperBound - 1] ^= 0x01
+        let outcome = try await backend.path(
+            from: [EncodedCertificate(octets), Fixture.intermediate.certificate],
+            to: [Fixture.root.certificate],
+            at: .ordinary
+        )
+        #expect(
+            outcome
+                == .refused(
+                    .unsupportedKey,
+                    native: "CryptoKitError.underlyingCoreCryptoError"
+                )
+        )
+    }
+
     @Test(
         "The key is written as it was presented, where the library reads it",
         arguments: FixtureKey.all
