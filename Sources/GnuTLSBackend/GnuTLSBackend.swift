@@ -11,6 +11,9 @@ package import Pinning
 /// each thread sets before it asks, so that any number of threads may ask at once, each at a time
 /// of its own. Whoever else uses GnuTLS in this process sees that clock too.
 ///
+/// Nothing of the machine is read: neither its trust store nor its system-wide priorities, which
+/// could take algorithms away.
+///
 /// - SeeAlso: gnutls_x509_trust_list_verify_crt2(3), gnutls_x509_crt_check_hostname2(3).
 package struct GnuTLSBackend: Backend {
     package let id = "gnutls"
@@ -19,13 +22,17 @@ package struct GnuTLSBackend: Backend {
         unsafe String(cString: pinproof_gnutls_version())
     }
 
-    package let settings = [
-        "host":
-            "gnutls_x509_crt_check_ip for an address, else gnutls_x509_crt_check_hostname2 with "
-            + "GNUTLS_VERIFY_DO_NOT_ALLOW_IP_MATCHES",
-        "profile": "GNUTLS_PROFILE_MEDIUM",
-        "purpose": "GNUTLS_KP_TLS_WWW_SERVER",
-    ]
+    package var settings: [String: String] {
+        [
+            "host":
+                "gnutls_x509_crt_check_ip for an address, else gnutls_x509_crt_check_hostname2 "
+                + "with GNUTLS_VERIFY_DO_NOT_ALLOW_IP_MATCHES",
+            "profile": "GNUTLS_PROFILE_MEDIUM",
+            "purpose": "GNUTLS_KP_TLS_WWW_SERVER",
+            "system-wide priorities":
+                pinproof_gnutls_reads_system_priorities() == 0 ? "not read" : "as the machine has",
+        ]
+    }
 
     package let aliases = VerificationStatus.aliases
 

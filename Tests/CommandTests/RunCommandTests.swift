@@ -70,6 +70,31 @@ struct RunCommandTests {
         #expect(result.output == "")
     }
 
+    #if GnuTLS && OpenSSL
+    @Test("What a machine allows its libraries changes no verdict")
+    func machineConfiguration() throws {
+        let scratch = try Scratch()
+        let priorities = scratch.path("priorities")
+        let openSSL = scratch.path("openssl.cnf")
+        let texts = [
+            priorities: "[overrides]\ninsecure-sig = ECDSA-SHA256\ninsecure-hash = sha256\n",
+            openSSL: "openssl_conf = a\n[a]\nalg_section = b\n[b]\ndefault_properties = fips=yes\n",
+        ]
+        for (path, text) in texts { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
+        let arguments = ["run", "--filter", vector, "--format", "json"]
+        let plain = try Command.run(Command.executable, arguments)
+        let configured = try Command.run(
+            Command.executable,
+            arguments,
+            environment: [
+                "GNUTLS_SYSTEM_PRIORITY_FILE": priorities, "OPENSSL_CONF": openSSL,
+            ]
+        )
+        #expect(configured.status == 0, "\(configured)")
+        #expect(configured.output == plain.output)
+    }
+    #endif
+
     @Test("A reduced run in the checkout leaves the latest reports as they are")
     func reduced() throws {
         let latest = "\(Command.checkout)/Reports/latest/results.json"

@@ -56,6 +56,10 @@ typedef struct {
 /// freed; the text belongs to the library.
 const char *pinproof_gnutls_version(void);
 
+/// Takes: nothing. Gives: whether the library had read the machine's priorities before it could be
+/// kept from that. Frees: nothing.
+int pinproof_gnutls_reads_system_priorities(void);
+
 /// Takes: the DER of `count` certificates, one after the other in `octets`, each as long as
 /// `lengths` says: first the `served_count` that were served, then the anchors; and the time in
 /// seconds since 1970. Gives: YES and a path, NO and a status, UNREADABLE, or FAILED; whatever
