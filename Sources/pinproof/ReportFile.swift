@@ -3,20 +3,21 @@
 import Foundation
 
 /// A file that a report goes to, written whole or not at all.
+///
+/// Where the path is a symbolic link, the file that it leads to is written, and the link stays.
 struct ReportFile {
     let path: String
 
     /// Says before a run what would only be found out after it.
     func checkWritable() throws {
-        let real = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
-        let type = try? FileManager.default.attributesOfItem(atPath: real)[.type]
+        let target = try target()
+        let type = try? FileManager.default.attributesOfItem(atPath: target.path)[.type]
         guard type.map({ $0 as? FileAttributeType == .typeRegular }) ?? true else {
             throw unwritable("it is no regular file", "name a file")
         }
 
-        let url = URL(fileURLWithPath: path)
-        let probe = url.deletingLastPathComponent()
-            .appendingPathComponent(".\(url.lastPathComponent).pinproof-probe")
+        let probe = target.deletingLastPathComponent()
+            .appendingPathComponent(".\(target.lastPathComponent).pinproof-probe")
         guard FileManager.default.createFile(atPath: probe.path, contents: nil) else {
             throw unwritable("its folder cannot be written", "create the folder, or name another")
         }
@@ -27,11 +28,28 @@ struct ReportFile {
     /// Writes beside the file and then renames: whoever reads it sees the old or the new.
     func write(_ text: String) throws {
         do {
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            try Data(text.utf8).write(to: target(), options: .atomic)
         } catch {
             throw Failure(.ownBug, "\(path) could not be written: \(error.localizedDescription)")
         }
     }
+
+    /// Where the path leads, whether there is something already or not.
+    private func target() throws -> URL {
+        var target = URL(fileURLWithPath: path)
+        for _ in 0..<Self.mostLinks {
+            let link = try? FileManager.default.destinationOfSymbolicLink(atPath: target.path)
+            guard let link else { return target }
+
+            target =
+                URL(fileURLWithPath: link, relativeTo: target.deletingLastPathComponent())
+                .absoluteURL
+        }
+        throw unwritable("it is a link that leads to no file", "name a file")
+    }
+
+    /// As many as Linux follows (path_resolution(7)).
+    private static let mostLinks = 40
 
     private func unwritable(_ why: String, _ remedy: String) -> Failure {
         Failure(.usage, "\(path) cannot be written: \(why); \(remedy)")

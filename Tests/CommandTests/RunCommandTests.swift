@@ -70,6 +70,36 @@ struct RunCommandTests {
         #expect(result.output == "")
     }
 
+    @Test("A report goes where a link leads, and the link stays")
+    func link() throws {
+        let scratch = try Scratch()
+        let folder = scratch.path("folder")
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: false
+        )
+        let link = scratch.path("results.json")
+        try FileManager.default.createSymbolicLink(
+            atPath: link,
+            withDestinationPath: "folder/results.json"
+        )
+        // The second time there is a file already.
+        for _ in 1...2 {
+            let result = try Command.run("run", "--filter", vector, "--output", "json=\(link)")
+            #expect(result.status == 0, "\(result)")
+            #expect(
+                try FileManager.default.destinationOfSymbolicLink(atPath: link)
+                    == "folder/results.json"
+            )
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["results.json"])
+        }
+
+        let circle = scratch.path("circle")
+        try FileManager.default.createSymbolicLink(atPath: circle, withDestinationPath: circle)
+        let result = try Command.run("run", "--filter", vector, "--output", "json=\(circle)")
+        #expect(result.status == 64, "\(result)")
+    }
+
     #if GnuTLS && OpenSSL
     @Test("What a machine allows its libraries changes no verdict")
     func machineConfiguration() throws {
