@@ -230,7 +230,11 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .testTarget(name: "CommandTests", dependencies: ["pinproof"], swiftSettings: settings),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["pinproof", "ConformanceFixtures"],
+            swiftSettings: settings
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

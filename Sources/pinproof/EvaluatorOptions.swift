@@ -31,6 +31,18 @@ struct EvaluatorOptions: ParsableArguments {
     func conformance(recorded: RecordedVersions) async throws -> Conformance {
         let policies = try policies()
         let backends = try backends()
+        try await Self.checkThemselves(backends)
+        return Conformance(
+            backends: backends,
+            policies: policies,
+            of: Self.registry,
+            recorded: recorded,
+            isStrictAboutVersions: strictVersions
+        )
+    }
+
+    /// Asks each backend what it must know before its answers count.
+    static func checkThemselves(_ backends: [any Backend]) async throws {
         for backend in backends {
             guard let failure = await SelfCheck.failure(of: backend) else { continue }
 
@@ -40,13 +52,6 @@ struct EvaluatorOptions: ParsableArguments {
                     + "repair the library, or leave it out by naming others with --backend"
             )
         }
-        return Conformance(
-            backends: backends,
-            policies: policies,
-            of: Self.registry,
-            recorded: recorded,
-            isStrictAboutVersions: strictVersions
-        )
     }
 
     private func policies() throws -> [any PinningPolicy] {

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ConformanceFixtures
 import Foundation
 import Testing
+
+@testable import pinproof
 
 @Suite("The exit status")
 struct ExitStatusTests {
@@ -40,6 +43,7 @@ struct ExitStatusTests {
             (["run", "--only"], "--vectors"),
             (["run", "--policy", "okhtp"], "did you mean okhttp?"),
             (["run", "--backend", "opensl"], "did you mean openssl?"),
+            (["run", "--backend", "nosuch"], "there are certificates, gnutls, openssl, swift"),
             (["run", "--filter", "no-such-family/*"], "no-such-family/*"),
             (["run", "--output", "pdf=x"], "pdf=x"),
             (["show", "valid-chains/leaf-pinned-p255"], "valid-chains/leaf-pinned-p256"),
@@ -123,6 +127,24 @@ struct ExitStatusTests {
         let show = try Command.run("show", "malformed-der/version-4", "--only", "--vectors", folder)
         #expect(show.status == 65, "\(show)")
         #expect(show.messages.contains("version-4.json: certificates."), "\(show)")
+    }
+
+    @Test("69: a backend that takes a forged chain for good is told apart before it is asked")
+    func selfCheck() async throws {
+        let lax = StatedBackend("lax")
+        await #expect {
+            try await EvaluatorOptions.checkThemselves([lax])
+        } throws: { error in
+            let failure = error as? Failure
+            return failure?.status == .unavailable
+                && failure?.status.rawValue == 69
+                && failure?.message
+                    == "backend lax (1.0) accepts a certificate whose signature has one bit "
+                    + "flipped; repair the library, or leave it out by naming others with --backend"
+        }
+        await #expect(throws: Never.self) {
+            try await EvaluatorOptions.checkThemselves(Backends.builtIn)
+        }
     }
 
     #if !GnuTLS
