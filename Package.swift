@@ -199,7 +199,7 @@ let package = Package(
         ),
         .testTarget(
             name: "SwiftBackendTests",
-            dependencies: ["PKIX", "Pinning", "SwiftBackend"],
+            dependencies: ["PKIX", "Pinning", "Corpus", "SwiftBackend"],
             swiftSettings: settings
         ),
         .target(
