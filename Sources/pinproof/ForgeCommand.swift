@@ -58,6 +58,7 @@ struct ForgeCommand: ParsableCommand {
     func run() throws {
         if let template {
             Console.write(try TemplateText.text(for: template, capturing: capture))
+            if let novelty = TemplateText.novelty(of: template) { Console.note(novelty) }
             return
         }
 

@@ -21,8 +21,30 @@ enum TemplateText {
         guard let chain = CapturedChain(certificates) else {
             throw Failure(.badInput, "no certificate was captured")
         }
+        guard !chain.beginsWithAnIssuer else {
+            throw Failure(
+                .badInput,
+                "\(files[0]): its first certificate has issued another of those captured; name the "
+                    + "file of the end entity first, and its issuers behind it"
+            )
+        }
 
         return VectorTemplate(id: id, capturing: chain).text
+    }
+
+    /// What to say of a family that the corpus does not have; nil where it has it, or there is no
+    /// corpus to look at.
+    static func novelty(of place: String) -> String? {
+        let family = String(place.prefix { $0 != "/" })
+        guard let corpus = try? Place.corpus().vectors else { return nil }
+
+        let families = Set(VectorSearch(at: corpus).files.map { $0.id.prefix { $0 != "/" } })
+            .map(String.init).sorted()
+        guard !families.contains(family) else { return nil }
+
+        let hint = Suggestions.hint(for: family, among: families)
+        return "“\(family)” is a new family\(hint.isEmpty ? "" : hint); the corpus has "
+            + families.joined(separator: ", ")
     }
 
     private static func certificates(in file: String) throws -> [EncodedCertificate] {

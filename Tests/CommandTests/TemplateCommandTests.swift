@@ -15,6 +15,7 @@ struct TemplateCommandTests {
         )
         let printed = try Command.run("forge", "--template", "constraints")
         #expect(printed.status == 0, "\(printed)")
+        #expect(printed.messages == "")
         let file = "\(folder)/what-is-special.json"
         try Data(printed.output.utf8).write(to: URL(fileURLWithPath: file))
 
@@ -42,14 +43,32 @@ struct TemplateCommandTests {
         let certificates = try #require(
             (vector as? [String: Any])?["certificates"] as? [String: String]
         )
-        let chain = ["leaf", "intermediate", "root"].compactMap { certificates[$0] }.joined()
-        try Data(chain.utf8).write(to: URL(fileURLWithPath: pem))
+        func capture(_ names: String...) throws -> Command.Result {
+            let chain = names.compactMap { certificates[$0] }.joined()
+            try Data(chain.utf8).write(to: URL(fileURLWithPath: pem))
+            return try Command.run("forge", "--template", "incidents/new", "--capture", pem)
+        }
 
-        let result = try Command.run("forge", "--template", "incidents/new", "--capture", pem)
+        let result = try capture("leaf", "intermediate", "root")
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("\"id\": \"incidents/new\""))
         #expect(result.output.contains("\"served\": [\"leaf\", \"intermediate\"]"), "\(result)")
         #expect(result.output.contains("\"anchors\": [\"root\"]"))
+
+        // The anchor may be named first; an intermediate ahead of the end entity is a mistake.
+        #expect(try capture("root", "leaf", "intermediate").output == result.output)
+        let mistaken = try capture("intermediate", "leaf", "root")
+        #expect(mistaken.status == 65, "\(mistaken)")
+        #expect(mistaken.messages.contains("name the file of the end entity first"))
+        #expect(mistaken.output == "")
+    }
+
+    @Test("A family that is new is said to be, and what was meant is guessed")
+    func newFamily() throws {
+        let result = try Command.run("forge", "--template", "constrains")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.messages.contains("“constrains” is a new family"), "\(result)")
+        #expect(result.messages.contains("did you mean constraints?"), "\(result)")
     }
 
     @Test("What is no family, no PEM, or no template is refused")
