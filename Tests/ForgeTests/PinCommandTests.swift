@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
+import Crypto
 import Foundation
 import PKIX
 import Testing
@@ -19,7 +20,10 @@ struct PinCommandTests {
         done
         """
 
-    @Test("An ordinary key's pin is what the usual command prints", .enabled(if: hasOpenSSL))
+    @Test(
+        "An ordinary key's pin is what the usual command prints",
+        .enabled(if: hasOpenSSL, "there is no command “openssl” here")
+    )
     func usualCommand() throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "pinproof-\(UUID().uuidString)")
@@ -51,6 +55,27 @@ struct PinCommandTests {
         for line in printed {
             #expect(pins[line[0]] == line[1], "\(line[0])")
         }
+    }
+
+    /// The tutorials hash what a platform's key interface returns: the octets inside of the BIT
+    /// STRING, an RSAPublicKey (RFC 8017, appendix A.1.1) without its algorithm.
+    @Test("The pin of a public root is not the one that the tutorials compute of it")
+    func rawKey() throws {
+        let vector = try #require(
+            Corpus.load(["\(corpusFolder)/valid-chains/digicert-pinned.json"]).vectors.first
+        )
+        let item = "digicert-global-root-ca"
+        let certificate = try Certificate(try #require(vector.certificates[item]).octets)
+        func pin(_ octets: ArraySlice<UInt8>) -> String {
+            "sha256/" + Data(SHA256.hash(data: octets)).base64EncodedString()
+        }
+        let right = "sha256/r/mIkG3eEpVdm+u/ko/cwxzOMo1bk4TyHIlByibiA5E="
+        #expect(vector.pins[item] == right)
+        #expect(pin(certificate.subjectPublicKeyInfoOctets) == right)
+        #expect(
+            pin(certificate.octets[certificate.publicKey.keyBits])
+                == "sha256/lKdU1EbQubxyDDm2q3N8KclZ2C94Num3xXjG0pk+3eI="
+        )
     }
 
     private func output(ofScriptIn folder: URL) throws -> String {
