@@ -25,10 +25,14 @@ extension Mutant {
             standsFor: "OpenSSL's parser, which leaves dates to whoever compares them"
         ) { octets in
             edited(octets) { fields in
-                fields[BERElement.validity(in: fields)].elements = [
-                    BERElement(0x17, Array("190101000000Z".utf8)),
-                    BERElement(0x17, Array("491231235959Z".utf8)),
-                ]
+                let validity = BERElement.validity(in: fields)
+                let unlimited = ["190101000000Z", "491231235959Z"]
+                for (index, text) in unlimited.enumerated()
+                where index < fields[validity].elements.count
+                    && !isTime(fields[validity].elements[index])
+                {
+                    fields[validity].elements[index] = BERElement(0x17, Array(text.utf8))
+                }
             }
         },
         reading(
@@ -89,6 +93,12 @@ extension Mutant {
                 }
             )
         }
+    }
+
+    private static func isTime(_ element: BERElement) -> Bool {
+        let octets = element.octets
+        var reader = DERReader(0..<octets.count)
+        return (try? reader.readTime(of: octets.span)) != nil
     }
 
     /// A certificate with the fields of its signed part changed, where its lengths are right.

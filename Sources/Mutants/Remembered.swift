@@ -31,7 +31,8 @@ struct KnownOctets: Hashable, Sendable {
     let octets: ArraySlice<UInt8>
 
     func hash(into hasher: inout Hasher) {
-        hasher.combine(octets.suffix(8).reduce(UInt64(octets.count)) { $0 << 8 ^ UInt64($1) })
+        hasher.combine(octets.count)
+        for octet in octets.suffix(3) { hasher.combine(octet) }
     }
 }
 

@@ -61,11 +61,10 @@ struct MutantsTests {
 
     private static var jobs: Int { ProcessInfo.processInfo.activeProcessorCount }
 
-    private static var corpus: Corpus {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Vectors")
-        return Corpus.load([folder.path()])
-    }
+    private static let corpus = Corpus.load([
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: "Vectors").path()
+    ])
 }
 
 /// The norm, posing as a flawed evaluator.
