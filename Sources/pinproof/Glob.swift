@@ -8,19 +8,29 @@ struct Glob {
         self.pattern = Array(pattern)
     }
 
+    /// Whether the whole text is of the pattern.
+    ///
+    /// Only the last star has to give way: whatever an earlier one could take in addition, the
+    /// later one can. So no pattern takes longer than its length times the text's.
     func matches(_ text: String) -> Bool {
-        matches(Array(text)[...], pattern[...])
-    }
-
-    private func matches(_ text: ArraySlice<Character>, _ pattern: ArraySlice<Character>) -> Bool {
-        guard let next = pattern.first else { return text.isEmpty }
-
-        if next == "*" {
-            return matches(text, pattern.dropFirst())
-                || (!text.isEmpty && matches(text.dropFirst(), pattern))
+        let text = Array(text)
+        var (position, place) = (0, 0)
+        var star: (place: Int, position: Int)?
+        while position < text.count {
+            if place < pattern.count, pattern[place] == "*" {
+                star = (place, position)
+                place += 1
+            } else if place < pattern.count, [text[position], "?"].contains(pattern[place]) {
+                position += 1
+                place += 1
+            } else if let last = star {
+                star = (last.place, last.position + 1)
+                position = last.position + 1
+                place = last.place + 1
+            } else {
+                return false
+            }
         }
-        guard let character = text.first, next == "?" || next == character else { return false }
-
-        return matches(text.dropFirst(), pattern.dropFirst())
+        return pattern[place...].allSatisfy { $0 == "*" }
     }
 }
