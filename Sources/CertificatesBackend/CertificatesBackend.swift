@@ -28,6 +28,9 @@ package struct CertificatesBackend: Backend {
 
     package let aliases = CertificateRefusal.aliases
 
+    /// An end entity among the roots is asked for the CA bit (RFC5280Policy, basic constraints).
+    package let takesEndEntitiesAsAnchors = false
+
     package init() {}
 
     package func path(

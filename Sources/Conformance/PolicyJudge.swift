@@ -24,7 +24,12 @@ struct PolicyJudge {
 
         let trust = ServerTrust(connection, answers: answers)
         do throws(BackendError) {
-            let verdict = try await policy.verdict(on: trust, pinned: pinned)
+            let verdict =
+                if let texts = vector.texts(for: policy.traits) {
+                    try await policy.verdict(on: trust, written: texts)
+                } else {
+                    try await policy.verdict(on: trust, pinned: pinned)
+                }
             return judged(
                 policy,
                 verdict,
@@ -69,7 +74,7 @@ struct PolicyJudge {
         return facts.filter(\.isInherited).contains { fact in
             asked.contains { question in
                 switch (question, fact.fact) {
-                case (.path(let others), .path): Set(others) == anchors
+                case (.path(_, let others), .path): Set(others) == anchors
                 case (.host, .host): true
                 case (.path, .host), (.path, .nativeKey), (.host, .path), (.host, .nativeKey),
                     (.nativeKey, _):

@@ -11,7 +11,8 @@ extension Vector {
         if lists(nothingOf: traits.kind) { return .noListOfItsKind }
         // A vector that configures entries asks everybody; its dialects only say how a framework
         // would write them.
-        if pinned.isEmpty, !dialect.isEmpty, !hasText(for: traits) { return .otherDialect }
+        if pinned.isEmpty, !dialect.isEmpty, texts(for: traits) == nil { return .otherDialect }
+        if texts(for: traits) != nil { return nil }
         if traits.configuration.entries == .one, pinned.count > 1 { return .severalEntries }
         if traits.configuration.pins == .objects, pinsTexts(of: traits.kind) { return .literalPin }
         return nil
@@ -42,9 +43,10 @@ extension Vector {
         return hasAnyList ? !hasList : expectation.verdicts(of: kind) == nil
     }
 
-    private func hasText(for traits: Traits) -> Bool {
-        traits.configuration.dialect.flatMap(Dialect.init(rawValue:)).map { dialect[$0] != nil }
-            ?? false
+    /// The configuration as a framework with these traits has it written; nil where the vector
+    /// leaves that to the entries.
+    package func texts(for traits: Traits) -> [String]? {
+        traits.configuration.dialect.flatMap(Dialect.init(rawValue:)).flatMap { dialect[$0] }
     }
 
     private func pinsTexts(of kind: PinningKind) -> Bool {

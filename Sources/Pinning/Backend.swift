@@ -19,6 +19,9 @@ package protocol Backend: Sendable {
     /// Sets of reasons that the library cannot tell apart.
     var aliases: [Set<Reason>] { get }
 
+    /// Whether an end entity's certificate can be a trust anchor of its own.
+    var takesEndEntitiesAsAnchors: Bool { get }
+
     /// A path from the first served certificate to one of the anchors, for a TLS server, at that
     /// time. No names are compared. Any anchor counts, self-signed or not.
     func path(
@@ -37,6 +40,10 @@ package protocol Backend: Sendable {
 
     /// The octets that the library itself would hash as the public key; nil where it has none.
     func nativeKey(of certificate: EncodedCertificate) async throws(BackendError) -> [UInt8]?
+}
+
+extension Backend {
+    package var takesEndEntitiesAsAnchors: Bool { true }
 }
 
 /// What a backend says about the certificates between a server and the anchors.

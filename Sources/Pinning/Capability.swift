@@ -2,6 +2,8 @@
 
 /// A question that cannot be asked of an evaluator.
 package enum Capability: String, CaseIterable, Hashable, Sendable {
+    /// The library takes no end entity for a trust anchor.
+    case endEntityAnchor = "end-entity-anchor"
     /// A literal text is pinned, and the framework holds keys or certificates as objects.
     case literalPin = "literal-pin"
     /// The vector configures no list of the kind that the framework pins.
@@ -14,6 +16,8 @@ package enum Capability: String, CaseIterable, Hashable, Sendable {
     case severalEntries = "several-entries"
     /// What the framework does with such a key was not measured.
     case unmeasuredKey = "unmeasured-key"
+    /// What the framework does with such a text was neither read nor measured.
+    case unmeasuredText = "unmeasured-text"
     /// Only another library can read a certificate whose octets the policy needs.
     case unreadableCertificate = "unreadable-certificate"
 }
@@ -22,12 +26,14 @@ extension Capability {
     /// One sentence for a report.
     package var explanation: String {
         switch self {
+        case .endEntityAnchor: "this library takes no end entity for a trust anchor"
         case .literalPin: "the framework holds key or certificate objects, not texts"
         case .noListOfItsKind: "the vector has no pins of the kind that the framework compares"
         case .otherDialect: "the configuration is in another framework's notation"
         case .otherLibrary: "the client is not built on this library"
         case .severalEntries: "the framework has one pin set, and the vector configures several"
         case .unmeasuredKey: "what the framework does with such a key was not measured"
+        case .unmeasuredText: "what the framework makes of such a text was not measured"
         case .unreadableCertificate: "only this library can read a certificate that is compared"
         }
     }

@@ -13,4 +13,23 @@ package protocol PinningPolicy: Sendable {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict
+
+    /// The verdict where the configuration is written in the framework's own notation.
+    ///
+    /// - Parameters:
+    ///   - trust: The connection, and the library that answers questions about it.
+    ///   - texts: What the notation of `traits.configuration.dialect` takes, verbatim.
+    func verdict(
+        on trust: ServerTrust,
+        written texts: [String]
+    ) async throws(BackendError) -> Verdict
+}
+
+extension PinningPolicy {
+    package func verdict(
+        on trust: ServerTrust,
+        written texts: [String]
+    ) async throws(BackendError) -> Verdict {
+        throw .unsupported(.otherDialect)
+    }
 }

@@ -4,7 +4,9 @@
 package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
     case allHosts = "all-hosts"
     case canonicalKey = "canonical-key"
+    case crashes
     case exactHosts = "exact-hosts"
+    case keyObject = "key-object"
     case leafOnly = "leaf-only"
     case nativeKey = "native-key"
     case noHostCheck = "no-host-check"
@@ -18,7 +20,9 @@ package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
     case refusesUnlisted = "refuses-unlisted"
     case requiresBackup = "requires-backup"
     case servedList = "served-list"
+    case softByDefault = "soft-by-default"
     case sparesUserAnchors = "spares-user-anchors"
+    case stripsWWW = "strips-www"
     case withoutEvaluation = "without-evaluation"
 
     /// The name as departures write it: `@leaf-only`.
@@ -36,7 +40,9 @@ package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
         return switch self {
         case .allHosts: configuration.hosts == .all
         case .canonicalKey: if case .canonicalKey = traits.identity { true } else { false }
+        case .crashes: traits.view == .crash
         case .exactHosts: configuration.hosts == .exact
+        case .keyObject: traits.identity == .keyObject
         case .leafOnly: traits.view == .endEntity || traits.view == .probe
         case .nativeKey: if case .nativeKey = traits.identity { true } else { false }
         case .noHostCheck: traits.host == .unchecked
@@ -50,7 +56,9 @@ package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
         case .refusesUnlisted: configuration.unlisted == .refused
         case .requiresBackup: configuration.needsBackup
         case .servedList: traits.view == .servedList
+        case .softByDefault: !configuration.enforcesByDefault
         case .sparesUserAnchors: configuration.sparesUserAnchors
+        case .stripsWWW: configuration.hosts == .exactWithoutWWW
         case .withoutEvaluation: traits.view == .withoutEvaluation
         }
     }
@@ -60,7 +68,9 @@ package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
         switch self {
         case .allHosts: "there is no map of hosts: the pins hold for every connection"
         case .canonicalKey: "the key is re-encoded before it is hashed"
+        case .crashes: "the process ends at the first challenge"
         case .exactHosts: "an entry covers the host it names and no other"
+        case .keyObject: "the platform's key objects are compared, however the keys are written"
         case .leafOnly: "only the server's own certificate is compared with the pins"
         case .nativeKey: "the pin covers what the client's TLS library holds as the key"
         case .noHostCheck: "the certificate may be for any host"
@@ -74,7 +84,9 @@ package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
         case .refusesUnlisted: "a host that no entry names is refused"
         case .requiresBackup: "a pin set without a second pin is refused when it is loaded"
         case .servedList: "every certificate that the server sent is compared, used or not"
+        case .softByDefault: "a mismatch is only reported unless the entry asks for enforcement"
         case .sparesUserAnchors: "pins do not hold on a path to an anchor that the user installed"
+        case .stripsWWW: "pins are kept for the name without its www., and asked for with it"
         case .withoutEvaluation: "what the platform lists before any evaluation is compared"
         }
     }

@@ -8,14 +8,21 @@ package struct Provenance: Hashable, Sendable {
     package let version: String
     /// File and function.
     package let location: String
+    /// What of the behaviour could not be read there, one sentence without its full stop; nil
+    /// where all of it was.
+    package let caveat: String?
 
-    package init(project: String, version: String, location: String) {
+    package init(project: String, version: String, location: String, caveat: String? = nil) {
         self.project = project
         self.version = version
         self.location = location
+        self.caveat = caveat
     }
 }
 
 extension Provenance: CustomStringConvertible {
-    package var description: String { "\(project) \(version), \(location)" }
+    package var description: String {
+        let read = "\(project) \(version), \(location)"
+        return caveat.map { "\(read) (\($0))" } ?? read
+    }
 }

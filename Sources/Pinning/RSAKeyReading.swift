@@ -30,6 +30,20 @@ struct RSAKeyReading {
         }
     }
 
+    /// The size of the modulus; nil where the two numbers are not written as short as can be.
+    var modulusBits: Int? {
+        guard let numbers, !numbers.areFollowed, numbers.minimal == key.bits else { return nil }
+
+        let span = key.bits.span
+        var reader = DERReader(0..<key.bits.count)
+        guard var fields = try? reader.read(.sequence, of: span).reader,
+            let modulus = try? fields.read(.integer, of: span).contents
+        else { return nil }
+
+        let significant = key.bits[modulus].drop { $0 == 0 }
+        return significant.count * 8 - (significant.first?.leadingZeroBitCount ?? 0)
+    }
+
     /// The two numbers; nil where there are none, or more.
     private var numbers: (minimal: [UInt8], areFollowed: Bool)? {
         let span = key.bits.span

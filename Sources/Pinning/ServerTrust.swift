@@ -23,7 +23,7 @@ package final class ServerTrust {
     package enum Question: Hashable, Sendable {
         case host
         case nativeKey(EncodedCertificate)
-        case path(anchors: [EncodedCertificate])
+        case path(served: [EncodedCertificate], anchors: [EncodedCertificate])
 
         /// A policy asks a handful: what is alike is compared octet for octet.
         package func hash(into hasher: inout Hasher) {
@@ -35,16 +35,40 @@ package final class ServerTrust {
         }
     }
 
-    /// A validated path from the end entity to one of the anchors.
+    /// A validated path from the end entity to one of the platform's anchors, or some of them.
     package func path(
         to anchors: [EncodedCertificate]
     ) async throws(BackendError) -> PathOutcome {
-        asked.insert(.path(anchors: anchors))
-        return try await answers.path(
-            from: connection.served,
-            to: anchors,
-            at: connection.time
-        )
+        try await path(from: connection.served, to: anchors)
+    }
+
+    /// A validated path from the end entity to one of the pinned certificates, which are the only
+    /// anchors.
+    ///
+    /// The path ends at the first anchor that it meets. Libraries differ in whether they stop
+    /// there, and the vectors with such anchors among the platform's judge that; so nothing that
+    /// lies behind an anchor is handed on, and an end entity that is one itself stands alone.
+    package func path(
+        toPinned anchors: [EncodedCertificate]
+    ) async throws(BackendError) -> PathOutcome {
+        guard let endEntity = connection.served.first, anchors.contains(endEntity) else {
+            let served = connection.served.filter { !anchors.contains($0) }
+            return try await path(from: served, to: anchors)
+        }
+        // A library that takes no end entity for an anchor says nothing about a client that does.
+        guard answers.backend.takesEndEntitiesAsAnchors else {
+            throw .unsupported(.endEntityAnchor)
+        }
+
+        return try await path(from: [endEntity], to: [endEntity])
+    }
+
+    private func path(
+        from served: [EncodedCertificate],
+        to anchors: [EncodedCertificate]
+    ) async throws(BackendError) -> PathOutcome {
+        asked.insert(.path(served: served, anchors: anchors))
+        return try await answers.path(from: served, to: anchors, at: connection.time)
     }
 
     /// Whether the end entity is for the connection's host; false where nothing was served.

@@ -29,6 +29,8 @@ package struct Traits: Hashable, Sendable {
 
     /// Which certificates are compared with the pins.
     package enum View: Hashable, Sendable {
+        /// None: the process ends before it comes to that.
+        case crash
         /// The server's own certificate alone.
         case endEntity
         /// Every certificate of the validated path.
@@ -44,6 +46,8 @@ package struct Traits: Hashable, Sendable {
     /// Whether the certificates are validated before the pins are compared.
     package enum TrustEvaluation: Hashable, Sendable {
         case before
+        /// Against the platform's anchors, and then against the pinned certificates alone.
+        case beforeAndToPins
         case none
         /// The pinned certificates are the only anchors.
         case pinsAsAnchors
@@ -56,12 +60,16 @@ package struct Traits: Hashable, Sendable {
 
     /// Which octets are compared.
     package enum Identity: Hashable, Sendable {
+        /// The key re-encoded by a library that was not measured: where all that were agree.
+        case agreedKey
         /// The key re-encoded canonically, the named implementation deciding which it refuses.
         case canonicalKey(by: CanonicalKeyImplementation)
         /// The certificate's DER.
         case certificate
         /// The key as presented.
         case key
+        /// The platform's key object, which knows a key's numbers and not how they were written.
+        case keyObject
         /// What the named backends' libraries would hash as the key.
         case nativeKey(backends: Set<String>)
         /// The key's own octets without the SubjectPublicKeyInfo around them.
@@ -79,6 +87,8 @@ package struct Traits: Hashable, Sendable {
         package let needsBackup: Bool
         package let hasExpiry: Bool
         package let hasSoftMode: Bool
+        /// Whether an entry that does not say so is enforced.
+        package let enforcesByDefault: Bool
         package let sparesUserAnchors: Bool
         /// The name of its literal notation in a vector's `dialect`.
         package let dialect: String?
@@ -91,6 +101,7 @@ package struct Traits: Hashable, Sendable {
             needsBackup: Bool = false,
             hasExpiry: Bool = false,
             hasSoftMode: Bool = false,
+            enforcesByDefault: Bool = true,
             sparesUserAnchors: Bool = false,
             dialect: String? = nil
         ) {
@@ -101,6 +112,7 @@ package struct Traits: Hashable, Sendable {
             self.needsBackup = needsBackup
             self.hasExpiry = hasExpiry
             self.hasSoftMode = hasSoftMode
+            self.enforcesByDefault = enforcesByDefault
             self.sparesUserAnchors = sparesUserAnchors
             self.dialect = dialect
         }
@@ -111,6 +123,8 @@ package struct Traits: Hashable, Sendable {
             case all
             /// The entry's host alone.
             case exact
+            /// The same, for the name without a leading `www.`, which the connection keeps.
+            case exactWithoutWWW
             /// Hosts below the entry's too, where it says so.
             case subtrees
         }
