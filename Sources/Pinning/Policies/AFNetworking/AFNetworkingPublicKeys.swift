@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+
+/// AFNetworking's `AFSSLPinningModePublicKey`: any key of the chain, as key objects.
+///
+/// With `allowInvalidCertificates` nothing is evaluated at all: dates, names and signatures are
+/// left out together.
+struct AFNetworkingPublicKeys: PinningPolicy {
+    let id: String
+    let traits: Traits
+    let provenance = Provenance.afNetworking
+
+    private let settings: AFNetworkingSettings
+
+    static let standard = AFNetworkingPublicKeys("afnetworking.public-key", .standard)
+    static let invalidAllowed = AFNetworkingPublicKeys(
+        "afnetworking.public-key.invalid-allowed",
+        .invalidAllowed
+    )
+    static let anyName = AFNetworkingPublicKeys("afnetworking.public-key.any-name", .anyName)
+
+    private init(_ id: String, _ settings: AFNetworkingSettings) {
+        self.id = id
+        self.settings = settings
+        let isEvaluated = settings != .invalidAllowed
+        traits = Traits(
+            kind: .publicKey,
+            view: isEvaluated ? .path : .withoutEvaluation,
+            trust: isEvaluated ? .before : .none,
+            host: isEvaluated ? settings.host : .unchecked,
+            identity: .keyObject,
+            configuration: .init(hosts: .all, entries: .one, pins: .objects)
+        )
+    }
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
+
+        let compared: [EncodedCertificate]
+        if settings == .invalidAllowed {
+            compared = trust.connection.chainWithoutEvaluation
+        } else {
+            switch try await trust.evaluation(host: settings.host) {
+            case .refused(let reason): return .reject(reason)
+            case .trusted(let path): compared = path
+            }
+        }
+        let pins = try trust.platformKeys(of: entry.keys?.objects ?? [])
+        guard !pins.isEmpty else { return .reject(.noPins) }
+
+        return try trust.platformKeys(of: compared).isDisjoint(with: pins)
+            ? .reject(.noMatchingPin) : .accept
+    }
+}

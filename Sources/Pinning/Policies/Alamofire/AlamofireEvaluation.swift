@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+
+/// What Alamofire's evaluators check before they compare, by the settings of their initialisers.
+enum AlamofireEvaluation: Hashable, Sendable {
+    /// `performDefaultValidation` and `validateHost`, as by default. The latter alone is the same:
+    /// validating the host evaluates the chain too.
+    case chainAndHost
+    /// `performDefaultValidation` alone.
+    case chain
+    /// Neither.
+    case none
+
+    var host: Traits.HostCheck {
+        switch self {
+        case .chainAndHost: .checked
+        case .chain, .none: .unchecked
+        }
+    }
+
+    var trust: Traits.TrustEvaluation {
+        switch self {
+        case .chain, .chainAndHost: .before
+        case .none: .none
+        }
+    }
+
+    /// The certificates that are compared after the evaluation, or why there are none.
+    ///
+    /// Without an evaluation they are what the platform's trust object lists by itself.
+    func certificates(on trust: ServerTrust) async throws(BackendError) -> Evaluation {
+        switch self {
+        case .chain, .chainAndHost: try await trust.evaluation(host: host)
+        case .none: .trusted(trust.connection.chainWithoutEvaluation)
+        }
+    }
+}
+
+/// Alamofire's map of hosts: `ServerTrustManager`.
+enum AlamofireHosts: Hashable, Sendable {
+    /// `allHostsMustBeEvaluated`, the default: a host without an evaluator is refused.
+    case allMustBeListed
+    /// A host without an evaluator is left to the platform.
+    case unlistedAreLeftToThePlatform
+
+    var unlisted: Traits.Configuration.Unlisted {
+        switch self {
+        case .allMustBeListed: .refused
+        case .unlistedAreLeftToThePlatform: .notPinned
+        }
+    }
+
+    /// The entry whose evaluator decides, or the verdict without one.
+    ///
+    /// The dictionary's keys are compared as texts, case included. Who exempts a host gives it the
+    /// `DefaultTrustEvaluator`.
+    func selection(
+        from pinned: [PinnedHost],
+        on trust: ServerTrust
+    ) async throws(BackendError) -> AlamofireSelection {
+        guard let entry = pinned.entry(exactly: trust.connection.host) else {
+            return switch self {
+            case .allMustBeListed: .decided(.reject(.unlistedHost))
+            case .unlistedAreLeftToThePlatform: .decided(try await trust.withoutPins())
+            }
+        }
+
+        return entry.isExempt ? .decided(try await trust.withoutPins()) : .evaluator(entry)
+    }
+}
+
+/// What the map of hosts comes to.
+enum AlamofireSelection {
+    case decided(Verdict)
+    case evaluator(PinnedHost)
+}
+
+extension Provenance {
+    static let alamofire = Provenance(
+        project: "Alamofire/Alamofire",
+        version: "5.12.0 (7595cbcf59)",
+        location: "Source/Features/ServerTrustEvaluation.swift; Source/Core/SessionDelegate.swift, "
+            + "attemptServerTrustAuthentication",
+        caveat: "the platform is closed: how it builds paths is what the backend does, and what "
+            + "it lists without an evaluation is what the vector says"
+    )
+}

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+
+/// Alamofire's `PinnedCertificatesTrustEvaluator`: any certificate of the chain, octet for octet.
+struct AlamofirePinnedCertificates: PinningPolicy {
+    let id: String
+    let traits: Traits
+    let provenance = Provenance.alamofire
+
+    private let evaluation: AlamofireEvaluation
+    private let hosts: AlamofireHosts
+    private let anchors: Anchors
+
+    /// Which anchors count.
+    private enum Anchors {
+        case platform
+        /// `acceptSelfSignedCertificates`: the pinned certificates, and no others.
+        case pins
+    }
+
+    static let standard = AlamofirePinnedCertificates("alamofire.pinned-certificates")
+    static let withoutHost = AlamofirePinnedCertificates(
+        "alamofire.pinned-certificates.without-host",
+        evaluation: .chain
+    )
+    static let withoutValidation = AlamofirePinnedCertificates(
+        "alamofire.pinned-certificates.without-validation",
+        evaluation: .none
+    )
+    static let selfSigned = AlamofirePinnedCertificates(
+        "alamofire.pinned-certificates.self-signed",
+        anchors: .pins
+    )
+    static let someHosts = AlamofirePinnedCertificates(
+        "alamofire.pinned-certificates.some-hosts",
+        hosts: .unlistedAreLeftToThePlatform
+    )
+
+    private init(
+        _ id: String,
+        evaluation: AlamofireEvaluation = .chainAndHost,
+        hosts: AlamofireHosts = .allMustBeListed,
+        anchors: Anchors = .platform
+    ) {
+        self.id = id
+        self.evaluation = evaluation
+        self.hosts = hosts
+        self.anchors = anchors
+        traits = Traits(
+            kind: .certificate,
+            view: evaluation == .none ? .withoutEvaluation : .path,
+            trust: anchors == .pins ? .pinsAsAnchors : evaluation.trust,
+            host: evaluation.host,
+            identity: .certificate,
+            configuration: .init(hosts: .exact, unlisted: hosts.unlisted, pins: .objects)
+        )
+    }
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        let entry: PinnedHost
+        switch try await hosts.selection(from: pinned, on: trust) {
+        case .decided(let verdict): return verdict
+        case .evaluator(let found): entry = found
+        }
+        let pins = entry.certificates?.objects ?? []
+        guard !pins.isEmpty else { return .reject(.noPins) }
+
+        let compared =
+            switch anchors {
+            case .platform: try await evaluation.certificates(on: trust)
+            case .pins: try await trust.evaluation(toPinned: pins)
+            }
+        switch compared {
+        case .refused(let reason): return .reject(reason)
+        case .trusted(let certificates):
+            return certificates.contains(where: pins.contains) ? .accept : .reject(.noMatchingPin)
+        }
+    }
+}

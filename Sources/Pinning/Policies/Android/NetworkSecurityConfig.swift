@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import PKIX
+
+/// Android's Network Security Configuration: a `pin-set` for a `domain-config`.
+struct NetworkSecurityConfig: PinningPolicy {
+    let id: String
+    let traits: Traits
+    let provenance = Provenance(
+        project: "Android, frameworks/base",
+        version: "NetworkSecurityTrustManager 3c096b3a88, ApplicationConfig 4850a8b149, "
+            + "XmlConfigSource 0172a23b1a, Pin 0cb8f01410, util/Base64 8d312f32c2",
+        location: "core/java/android/security/net/config/NetworkSecurityTrustManager.java, "
+            + "checkPins; ApplicationConfig.java, getConfigForHostname; XmlConfigSource.java",
+        caveat: "how Conscrypt encodes a key of unusual form was not measured"
+    )
+
+    /// A release build for API level 24 and above: what the user installed is no anchor.
+    static let release = NetworkSecurityConfig(
+        "android.network-security-config",
+        sparesUserAnchors: false
+    )
+    /// A build with `debug-overrides`, or `overridePins`, for what the user installed: an anchor
+    /// there that turns pins off.
+    static let overridden = NetworkSecurityConfig(
+        "android.network-security-config.overridden",
+        sparesUserAnchors: true
+    )
+
+    private init(_ id: String, sparesUserAnchors: Bool) {
+        self.id = id
+        traits = Traits(
+            kind: .publicKey,
+            view: .path,
+            identity: .agreedKey,
+            configuration: .init(
+                hosts: .subtrees,
+                hasExpiry: true,
+                sparesUserAnchors: sparesUserAnchors
+            )
+        )
+    }
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        var entries: [PinnedHost] = []
+        for entry in pinned {
+            if let reason = Self.refusal(of: entry) { return .misconfigured(reason) }
+
+            // The parser takes white space off and writes the domain in lower case.
+            entries.append(entry.renamed(entry.host.lowercased()))
+        }
+
+        let connection = trust.connection
+        let anchors = connection.anchors
+        let overrides = traits.configuration.sparesUserAnchors
+        let trusted = anchors.shipped + anchors.added + (overrides ? anchors.user : [])
+        let path: [EncodedCertificate]
+        switch try await trust.evaluation(to: trusted) {
+        case .refused(let reason): return .reject(reason)
+        case .trusted(let found): path = found
+        }
+
+        var host = connection.host.lowercased()
+        if host.hasSuffix(".") { host.removeLast() }
+        // A domain without a pin set, whose own is empty, or whose pins have lapsed is not pinned.
+        guard let entry = entries.entry(nearest: host), !entry.isExempt,
+            let keys = entry.keys, !keys.isEmpty,
+            !Self.hasLapsed(entry, on: connection),
+            !(overrides && path.last.map(anchors.user.contains) ?? false)
+        else { return .notPinned }
+
+        var pins: Set<[UInt8]> = []
+        for pin in keys {
+            switch pin {
+            case .of(let certificate):
+                pins.formUnion(try trust.read([certificate]).map { SPKIPin(of: $0).octets })
+            case .text(let text):
+                pins.formUnion([AndroidBase64.decode(text) ?? []])
+            }
+        }
+        for certificate in try trust.read(path) {
+            guard let key = AgreedKey.octets(of: certificate) else {
+                throw .unsupported(.unmeasuredKey)
+            }
+
+            if pins.contains(Array(SHA256.hash(data: key))) { return .accept }
+        }
+        return .reject(.noMatchingPin)
+    }
+
+    /// Why the configuration is refused when it is read.
+    private static func refusal(of entry: PinnedHost) -> Reason? {
+        if let expires = entry.expires, JavaDate.parse(expires) == nil { return .malformedExpiry }
+
+        let areRead = (entry.keys ?? []).allSatisfy { pin in
+            switch pin {
+            case .of: true
+            case .text(let text): AndroidBase64.decode(text)?.count == 32
+            }
+        }
+        return areRead ? nil : .malformedPin
+    }
+
+    /// Whether the time lies behind midnight, in the device's own time zone, of the day.
+    private static func hasLapsed(_ entry: PinnedHost, on connection: Connection) -> Bool {
+        guard let expires = entry.expires, let day = JavaDate.parse(expires) else { return false }
+
+        return connection.time > day.advanced(by: -Int64(connection.timeZone))
+    }
+}
+
+extension PinnedHost {
+    /// The same entry for another text of its host.
+    func renamed(_ host: String) -> PinnedHost {
+        PinnedHost(
+            host: host,
+            includeSubdomains: includeSubdomains,
+            isExempt: isExempt,
+            enforce: enforce,
+            expires: expires,
+            certificates: certificates,
+            keys: keys
+        )
+    }
+}

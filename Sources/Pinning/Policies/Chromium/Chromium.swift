@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+
+/// Chromium's `TransportSecurityState`, as Cronet's users configure it: any key of the validated
+/// path, and none that is denied.
+struct Chromium: PinningPolicy {
+    let id = "chromium"
+    let provenance = Provenance(
+        project: "chromium/src",
+        version: "02c98937ae",
+        location: "net/http/transport_security_state.cc, GetDynamicPKPState, CheckPublicKeyPins, "
+            + "CheckPinsAndMaybeSendReport",
+        caveat: "that a path to an anchor which is no public root is spared by default was not read"
+    )
+    let traits = Traits(
+        kind: .publicKey,
+        view: .path,
+        identity: .key,
+        configuration: .init(
+            hosts: .subtrees,
+            hasExpiry: true,
+            sparesUserAnchors: true,
+            dialect: "chromium"
+        )
+    )
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        var states: [ChromiumState] = []
+        for entry in pinned where !entry.isExempt {
+            if let state = try ChromiumState(entry, trust) { states.append(state) }
+        }
+        return try await verdict(on: trust, states)
+    }
+
+    func verdict(
+        on trust: ServerTrust,
+        written texts: [String]
+    ) async throws(BackendError) -> Verdict {
+        try await verdict(on: trust, ChromiumState.read(texts, at: trust.connection.time))
+    }
+
+    private func verdict(
+        on trust: ServerTrust,
+        _ states: [ChromiumState]
+    ) async throws(BackendError) -> Verdict {
+        let connection = trust.connection
+        let path: [EncodedCertificate]
+        switch try await trust.evaluation() {
+        case .refused(let reason): return .reject(reason)
+        case .trusted(let found): path = found
+        }
+        guard let state = ChromiumState.deciding(of: states, over: connection) else {
+            return .notPinned
+        }
+
+        let keys = try trust.read(path).map { SPKIPin(of: $0) }
+        let verdict: Verdict =
+            if keys.contains(where: state.denied.contains) {
+                .reject(.pinDenied)
+            } else if state.allowed.isEmpty || keys.contains(where: state.allowed.contains) {
+                .accept
+            } else {
+                .reject(.noMatchingPin)
+            }
+        // What was not issued by a root that the browser ships is let through.
+        let isLocal = path.last.map { !connection.anchors.shipped.contains($0) } ?? false
+        return verdict != .accept && isLocal ? .notPinned : verdict
+    }
+}

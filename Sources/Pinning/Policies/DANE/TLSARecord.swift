@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+package import PKIX
+
+/// A TLSA record: which certificate it is for, what of it, and the digest.
+///
+/// - SeeAlso: RFC 6698, section 2.1; RFC 7671.
+package struct TLSARecord: Hashable, Sendable {
+    /// 0 PKIX-TA, 1 PKIX-EE, 2 DANE-TA, 3 DANE-EE.
+    package let usage: UInt8
+    /// 0 the whole certificate, 1 its SubjectPublicKeyInfo.
+    package let selector: UInt8
+    /// 0 the octets themselves, 1 SHA-256, 2 SHA-512.
+    package let matching: UInt8
+    package let data: [UInt8]
+
+    package init(usage: UInt8, selector: UInt8, matching: UInt8, data: [UInt8]) {
+        self.usage = usage
+        self.selector = selector
+        self.matching = matching
+        self.data = data
+    }
+
+    /// Parses the presentation format, `3 1 1 265ad3…`; nil for a record that no client can use:
+    /// an unknown field, or a digest of another length.
+    ///
+    /// - SeeAlso: RFC 6698, section 2.2; OpenSSL, ssl/ssl_lib.c, `dane_tlsa_add`.
+    package init?(_ text: String) {
+        let fields = text.split(separator: " ").map(String.init)
+        guard fields.count >= 4, let usage = UInt8(fields[0]), usage <= 3,
+            let selector = UInt8(fields[1]), selector <= 1,
+            let matching = UInt8(fields[2]), matching <= 2,
+            let data = Hexadecimal.decode(fields[3...].joined())
+        else { return nil }
+
+        let length = [nil, 32, 64][Int(matching)]
+        guard length.map({ $0 == data.count }) ?? !data.isEmpty else { return nil }
+
+        self.init(usage: usage, selector: selector, matching: matching, data: data)
+    }
+
+    /// Whether the record is for an authority's certificate.
+    package var isForAuthority: Bool { usage == 0 || usage == 2 }
+
+    /// Whether a certificate is what the record says.
+    package func matches(_ certificate: Certificate) -> Bool {
+        let octets =
+            selector == 0 ? certificate.octets[...] : certificate.subjectPublicKeyInfoOctets
+        return switch matching {
+        case 0: Array(octets) == data
+        case 1: Array(SHA256.hash(data: octets)) == data
+        default: Array(SHA512.hash(data: octets)) == data
+        }
+    }
+
+    /// Of records with the same usage and selector, those with the strongest digest alone; full
+    /// contents always stay.
+    ///
+    /// - SeeAlso: RFC 7671, section 9; OpenSSL, crypto/x509/x509_vfy.c, `dane_match_cert`.
+    package static func strongest(of records: [TLSARecord]) -> [TLSARecord] {
+        records.filter { record in
+            record.matching == 0
+                || !records.contains { other in
+                    other.usage == record.usage && other.selector == record.selector
+                        && other.matching > record.matching
+                }
+        }
+    }
+}
+
+extension TLSARecord: CustomStringConvertible {
+    package var description: String {
+        "\(usage) \(selector) \(matching) \(Hexadecimal.encode(data))"
+    }
+}
+
+extension TLSARecord {
+    /// The record that a pin becomes.
+    init(of certificate: Certificate, isAuthority: Bool, _ form: DANE.Form, _ kind: PinningKind) {
+        let first: UInt8 = form == .constraining ? 0 : 2
+        let octets =
+            kind == .certificate ? certificate.octets[...] : certificate.subjectPublicKeyInfoOctets
+        self.init(
+            usage: first + (isAuthority ? 0 : 1),
+            selector: kind == .certificate ? 0 : 1,
+            matching: 1,
+            data: Array(SHA256.hash(data: octets))
+        )
+    }
+}

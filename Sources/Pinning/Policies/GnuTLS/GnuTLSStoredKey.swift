@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import PKIX
+
+/// GnuTLS's `gnutls_verify_stored_pubkey`: the key of the server's own certificate, as GnuTLS
+/// encodes it, against what is stored for the host.
+///
+/// It evaluates nothing. Without a line for the host there is nothing to compare, and the caller
+/// decides: here, as `gnutls-cli --tofu` does, it goes on.
+struct GnuTLSStoredKey: PinningPolicy {
+    let id = "gnutls.stored-key"
+    let provenance = Provenance(
+        project: "gnutls/gnutls",
+        version: "3.8.13+54 (f8971291ba)",
+        location: "lib/verify-tofu.c, gnutls_verify_stored_pubkey, find_stored_pubkey, "
+            + "find_stored_pubkey_hash"
+    )
+    let traits = Traits(
+        kind: .publicKey,
+        view: .endEntity,
+        trust: .none,
+        host: .unchecked,
+        identity: .nativeKey(backends: ["gnutls"]),
+        configuration: .init(hosts: .exact, hasExpiry: true, dialect: "known-hosts")
+    )
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        var lines: [KnownHostsLine] = []
+        for entry in pinned where !entry.isExempt {
+            // A time is a number of seconds; a text that is none cannot be stored.
+            guard let expiry = Expiry(entry.expires) else { throw .unsupported(.unmeasuredText) }
+
+            for pin in entry.keys ?? [] {
+                guard case .of(let certificate) = pin else { throw .unsupported(.literalPin) }
+
+                for read in try trust.read([certificate]) {
+                    lines.append(
+                        KnownHostsLine(
+                            host: entry.host,
+                            expiry: expiry,
+                            key: .sha256(Hexadecimal.encode(SPKIPin(of: read).octets))
+                        )
+                    )
+                }
+            }
+        }
+        return try await verdict(on: trust, lines)
+    }
+
+    func verdict(
+        on trust: ServerTrust,
+        written texts: [String]
+    ) async throws(BackendError) -> Verdict {
+        try await verdict(on: trust, texts.compactMap(KnownHostsLine.init))
+    }
+
+    private func verdict(
+        on trust: ServerTrust,
+        _ lines: [KnownHostsLine]
+    ) async throws(BackendError) -> Verdict {
+        let connection = trust.connection
+        let applicable = lines.filter { line in
+            line.isFor(connection.host) && !line.hasLapsed(at: connection.time)
+        }
+        guard !applicable.isEmpty else { return .notPinned }
+        guard let endEntity = trust.endEntity,
+            let key = try await trust.nativeKey(of: endEntity)
+        else { return .reject(.unsupportedKey) }
+
+        // Texts are compared, and digits are written in lower case.
+        let presented: Set<KnownHostsLine.Key> = [
+            .base64(Base64.encode(key)), .sha256(Hexadecimal.encode(SHA256.hash(data: key))),
+        ]
+        return applicable.contains { presented.contains($0.key) }
+            ? .accept : .reject(.noMatchingPin)
+    }
+}

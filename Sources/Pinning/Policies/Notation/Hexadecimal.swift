@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Octets as hexadecimal digits of either case.
+enum Hexadecimal {
+    /// The octets; nil where the number of digits is odd or a character is no digit.
+    static func decode(_ text: some StringProtocol) -> [UInt8]? {
+        let digits = text.utf8.map(value)
+        guard digits.count.isMultiple(of: 2) else { return nil }
+
+        var octets: [UInt8] = []
+        for start in stride(from: 0, to: digits.count, by: 2) {
+            guard let high = digits[start], let low = digits[start + 1] else { return nil }
+
+            octets.append(high << 4 | low)
+        }
+        return octets
+    }
+
+    private static func value(of digit: UInt8) -> UInt8? {
+        switch digit {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+
+    static func encode(_ octets: some Sequence<UInt8>) -> String {
+        octets.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+    }
+}

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+
+extension ServerTrust {
+    /// The key objects of certificates; one that the platform makes none of is left out.
+    func platformKeys(
+        of certificates: [EncodedCertificate]
+    ) throws(BackendError) -> Set<PlatformKey> {
+        var keys: Set<PlatformKey> = []
+        for certificate in try read(certificates) {
+            switch PlatformKey(of: certificate) {
+            case .key(let kind, let external): keys.insert(.key(kind, external: external))
+            case .none: break
+            case .unmeasured: throw .unsupported(.unmeasuredKey)
+            }
+        }
+        return keys
+    }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import PKIX
+
+/// aiohttp's `ssl=Fingerprint(…)`: SHA-256 of the server's own certificate, and nothing else.
+///
+/// A fingerprint selects the context that verifies neither chain nor name.
+struct Aiohttp: PinningPolicy {
+    let id = "aiohttp"
+    let provenance = Provenance(
+        project: "aio-libs/aiohttp",
+        version: "master (495e778360)",
+        location: "aiohttp/client_reqrep.py, Fingerprint; aiohttp/connector.py, _get_ssl_context"
+    )
+    let traits = Traits(
+        kind: .certificate,
+        view: .endEntity,
+        trust: .none,
+        host: .unchecked,
+        identity: .certificate,
+        configuration: .init(hosts: .all, entries: .one, pins: .oneText)
+    )
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        guard let pin = pinned.forEveryHost?.certificates?.first else {
+            return try await trust.withoutPins()
+        }
+
+        let fingerprint: [UInt8]
+        switch pin {
+        case .of(let certificate):
+            fingerprint = Array(SHA256.hash(data: certificate.octets))
+        case .text(let text):
+            // It takes octets, which its user makes of hexadecimal; any number but 32 is refused.
+            guard let octets = Hexadecimal.decode(text.filter { $0 != ":" }), octets.count == 32
+            else { return .misconfigured(.malformedPin) }
+
+            fingerprint = octets
+        }
+        guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
+
+        return Array(SHA256.hash(data: endEntity.octets)) == fingerprint
+            ? .accept : .reject(.noMatchingPin)
+    }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import PKIX
+
+/// urllib3's `assert_fingerprint`: one digest of the server's own certificate, in hexadecimal.
+///
+/// Whoever gives a fingerprint turns the comparison of names off.
+struct Urllib3: PinningPolicy {
+    let id: String
+    let traits: Traits
+    let provenance = Provenance(
+        project: "urllib3/urllib3",
+        version: "2.7.0+30 (6a8536b6e1)",
+        location: "src/urllib3/util/ssl_.py, assert_fingerprint; src/urllib3/connection.py, "
+            + "_ssl_wrap_socket_and_match_hostname"
+    )
+
+    /// `CERT_REQUIRED`.
+    static let standard = Urllib3("urllib3", trust: .before)
+    /// `CERT_NONE`: the fingerprint alone decides.
+    static let unverified = Urllib3("urllib3.unverified", trust: .none)
+
+    private init(_ id: String, trust: Traits.TrustEvaluation) {
+        self.id = id
+        traits = Traits(
+            kind: .certificate,
+            view: .endEntity,
+            trust: trust,
+            host: .unchecked,
+            identity: .certificate,
+            configuration: .init(hosts: .all, entries: .one, pins: .oneText)
+        )
+    }
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        guard let pin = pinned.forEveryHost?.certificates?.first else {
+            // Its user has no fingerprint to give.
+            return try await trust.withoutPins()
+        }
+
+        if traits.trust == .before,
+            case .refused(let reason) = try await trust.evaluation(host: .unchecked)
+        {
+            return .reject(reason)
+        }
+
+        let fingerprint: [UInt8]
+        switch pin {
+        case .of(let certificate):
+            fingerprint = Array(SHA256.hash(data: certificate.octets))
+        case .text(let text):
+            // An empty text is false, and so there is no fingerprint and nothing is asserted.
+            if text.isEmpty { return .notPinned }
+            let digits = text.lowercased().filter { $0 != ":" }
+            // The length picks the digest; another length is an error, and so are other characters.
+            guard [32, 40, 64].contains(digits.utf8.count),
+                let octets = Hexadecimal.decode(digits)
+            else { return .reject(.malformedPin) }
+
+            fingerprint = octets
+        }
+        guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
+
+        return Fingerprint.all(of: endEntity).contains(fingerprint)
+            ? .accept : .reject(.noMatchingPin)
+    }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+
+/// react-native-ssl-pinning on iOS: AFNetworking's certificate mode with every certificate of the
+/// app's bundle, whatever the call lists.
+struct ReactNativeIOS: PinningPolicy {
+    let id = "react-native-ssl-pinning.ios"
+    let provenance = Provenance.reactNative
+    let traits = Traits(
+        kind: .certificate,
+        view: .path,
+        trust: .beforeAndToPins,
+        identity: .certificate,
+        configuration: .init(hosts: .all, pins: .objects)
+    )
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        guard let bundle = pinned.objects(of: .certificate) else {
+            return try await trust.withoutPins()
+        }
+        if case .refused(let reason) = try await trust.evaluation() { return .reject(reason) }
+        guard !bundle.isEmpty else { return .reject(.noPins) }
+
+        switch try await trust.evaluation(toPinned: bundle) {
+        case .refused(let reason): return .reject(reason)
+        case .trusted: return .accept
+        }
+    }
+}
+
+extension Provenance {
+    static let reactNative = Provenance(
+        project: "MaxToyberman/react-native-ssl-pinning",
+        version: "1.5.9 (fd39ff17b5)",
+        location: "ios/RNSslPinning/RNSslPinning.m; android/src/main/java/com/toyberman/Utils/"
+            + "OkHttpUtils.java; android/src/main/java/com/toyberman/RNSslPinningModule.java",
+        caveat: "the platforms are not read: how they build paths is what the backend does"
+    )
+}

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import PKIX
+
+/// TrustKit for Android, where it compares pins itself: below API level 24.
+///
+/// From there on it reads the platform's own verdict, which `android.network-security-config`
+/// models.
+struct TrustKitAndroid: PinningPolicy {
+    let id: String
+    let traits: Traits
+    let provenance = Provenance(
+        project: "datatheorem/TrustKit-Android",
+        version: "1.1.5+12 (230582dc4a)",
+        location: "trustkit/config/DomainPinningPolicy.java, PublicKeyPin.java, "
+            + "TrustKitConfiguration.java; trustkit/pinning/PinningTrustManager.java",
+        caveat: "how Android encodes a key of unusual form was not measured"
+    )
+
+    /// `shouldEnforcePinning` is off unless the entry says so.
+    static let standard = TrustKitAndroid("trustkit.android", enforcesByDefault: false)
+    /// The same with `shouldEnforcePinning` written wherever an entry does not say otherwise.
+    static let enforcing = TrustKitAndroid("trustkit.android.enforcing", enforcesByDefault: true)
+
+    private init(_ id: String, enforcesByDefault: Bool) {
+        self.id = id
+        traits = Traits(
+            kind: .publicKey,
+            view: .path,
+            identity: .agreedKey,
+            configuration: .init(
+                hosts: .subtrees,
+                needsBackup: true,
+                hasExpiry: true,
+                hasSoftMode: true,
+                enforcesByDefault: enforcesByDefault
+            )
+        )
+    }
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        let pinned = pinned.filter { !$0.isExempt }
+        for entry in pinned {
+            if let reason = try refusal(of: entry, trust) { return .misconfigured(reason) }
+        }
+
+        let connection = trust.connection
+        let path: [EncodedCertificate]
+        switch try await trust.evaluation() {
+        case .refused(let reason): return .reject(reason)
+        case .trusted(let found): path = found
+        }
+        guard let entry = pinned.entry(nearest: connection.host), isEnforced(entry),
+            !(entry.expires.flatMap(JavaDate.parse).map { $0 < connection.time } ?? false)
+        else { return .notPinned }
+
+        // Pins are compared as texts, so that one that is written in another way never matches.
+        var texts: Set<String> = []
+        for pin in entry.keys ?? [] { texts.formUnion(try Self.texts(pin, trust)) }
+        for certificate in try trust.read(path) {
+            guard let key = AgreedKey.octets(of: certificate) else {
+                throw .unsupported(.unmeasuredKey)
+            }
+
+            let presented = Base64.encode(Array(SHA256.hash(data: key)))
+            if texts.contains(presented) { return .accept }
+        }
+        return .reject(.noMatchingPin)
+    }
+
+    /// Why the configuration is refused when it is read.
+    private func refusal(
+        of entry: PinnedHost,
+        _ trust: ServerTrust
+    ) throws(BackendError) -> Reason? {
+        // Names with U-labels are valid there, and compared as they are.
+        let isName = HostName(entry.host) != nil || !entry.host.utf8.allSatisfy { $0 < 0x80 }
+        guard isName, !entry.host.contains("*") else { return .malformedHost }
+        if let expires = entry.expires, JavaDate.parse(expires) == nil {
+            // Whether the formatter is lenient there was not read.
+            if JavaDate.hasItsForm(expires) { throw .unsupported(.unmeasuredText) }
+            return .malformedExpiry
+        }
+
+        var texts: Set<String> = []
+        for pin in entry.keys ?? [] {
+            if case .text(let text) = pin, AndroidBase64.decode(text)?.count != 32 {
+                return .malformedPin
+            }
+            texts.formUnion(try Self.texts(pin, trust))
+        }
+        return isEnforced(entry) && texts.count < 2 ? .backupPinMissing : nil
+    }
+
+    private func isEnforced(_ entry: PinnedHost) -> Bool {
+        entry.enforce ?? traits.configuration.enforcesByDefault
+    }
+
+    private static func texts(_ pin: Pin, _ trust: ServerTrust) throws(BackendError) -> [String] {
+        switch pin {
+        case .of(let certificate): try trust.read([certificate]).map { SPKIPin(of: $0).base64 }
+        case .text(let text): [text.trimmed]
+        }
+    }
+}
+
+extension String {
+    /// The text without what Java's `trim` takes off: anything up to the space at either end.
+    fileprivate var trimmed: String {
+        let isSpace = { (character: UInt8) in character <= 0x20 }
+        let start = utf8.firstIndex { !isSpace($0) } ?? endIndex
+        let end = utf8.lastIndex { !isSpace($0) }.map(utf8.index(after:)) ?? start
+        return String(self[start..<end])
+    }
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import PKIX
+
+/// TrustKit on Apple's platforms: any key of the validated path, put together again behind a
+/// constant header.
+struct TrustKitApple: PinningPolicy {
+    let id: String
+    let traits: Traits
+    let provenance = Provenance(
+        project: "datatheorem/TrustKit",
+        version: "3.0.7+2 (c48790f306)",
+        location: "TrustKit/Pinning/ssl_pin_verifier.m, verifyPublicKeyPin; "
+            + "TrustKit/Pinning/TSKSPKIHashCache.m; TrustKit/configuration_utils.m; "
+            + "TrustKit/parse_configuration.m; TrustKit/TSKPinningValidator.m",
+        caveat: "the platform is closed: how it builds paths is what the backend does"
+    )
+
+    static let iOS = TrustKitApple("trustkit.ios", sparesUserAnchors: false)
+    /// `kTSKIgnorePinningForUserDefinedTrustAnchors` is on by default, and known to macOS alone.
+    static let macOS = TrustKitApple("trustkit.macos", sparesUserAnchors: true)
+
+    private init(_ id: String, sparesUserAnchors: Bool) {
+        self.id = id
+        traits = Traits(
+            kind: .publicKey,
+            view: .path,
+            identity: .rebuiltKey,
+            configuration: .init(
+                hosts: .subtrees,
+                needsBackup: true,
+                hasExpiry: true,
+                hasSoftMode: true,
+                sparesUserAnchors: sparesUserAnchors
+            )
+        )
+    }
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        var entries: [TrustKitEntry] = []
+        for entry in pinned {
+            switch try TrustKitEntry.read(entry, trust) {
+            case .failure(let refusal): return .misconfigured(refusal.reason)
+            case .success(let read): entries.append(read)
+            }
+        }
+
+        // A host without an entry, and one whose pins have lapsed, are left to the platform.
+        let connection = trust.connection
+        guard let entry = TrustKitEntry.nearest(of: entries, to: connection.host),
+            !entry.host.isExempt, !entry.hasLapsed(at: connection.time)
+        else { return try await trust.withoutPins() }
+
+        // A failed evaluation blocks, enforced or not.
+        let path: [EncodedCertificate]
+        switch try await trust.evaluation() {
+        case .refused(let reason): return .reject(reason)
+        case .trusted(let found): path = found
+        }
+
+        let match = try match(entry, path, trust)
+        guard entry.host.enforce != false else {
+            // A key that cannot be hashed blocks all the same.
+            return match == .reject(.unsupportedKey) ? match : .notPinned
+        }
+        if match == .reject(.noMatchingPin), sparesPins(path, of: connection) { return .notPinned }
+        return match
+    }
+
+    /// From the root down, the first key that is pinned or cannot be hashed decides.
+    private func match(
+        _ entry: TrustKitEntry,
+        _ path: [EncodedCertificate],
+        _ trust: ServerTrust
+    ) throws(BackendError) -> Verdict {
+        for certificate in try trust.read(path).reversed() {
+            switch RebuiltKey(of: certificate) {
+            case .octets(let key):
+                if entry.pins.contains(Array(SHA256.hash(data: key))) { return .accept }
+            case .unsupported: return .reject(.unsupportedKey)
+            case .unmeasured: throw .unsupported(.unmeasuredKey)
+            }
+        }
+        return .reject(.noMatchingPin)
+    }
+
+    private func sparesPins(_ path: [EncodedCertificate], of connection: Connection) -> Bool {
+        traits.configuration.sparesUserAnchors
+            && path.contains(where: connection.anchors.user.contains)
+    }
+}

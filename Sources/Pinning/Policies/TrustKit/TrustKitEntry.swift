@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+
+/// An entry of `kTSKPinnedDomains`, read as TrustKit does when it starts.
+struct TrustKitEntry {
+    let host: PinnedHost
+    let pins: Set<[UInt8]>
+    /// Midnight in UTC; nil for pins that never lapse.
+    private let expiry: Time?
+
+    static func read(
+        _ host: PinnedHost,
+        _ trust: ServerTrust
+    ) throws(BackendError) -> Result<TrustKitEntry, ConfigurationRefusal> {
+        // A domain must have labels before its public suffix if its subdomains are included, and
+        // must have such a suffix at all: no address, no localhost, no URL has.
+        guard let suffix = PublicSuffix.of(host.host), isDomain(host.host),
+            !(host.includeSubdomains && suffix == host.host)
+        else { return .failure(ConfigurationRefusal(reason: .malformedHost)) }
+
+        var pins: Set<[UInt8]> = []
+        for pin in host.keys ?? [] {
+            switch pin {
+            case .of(let certificate):
+                pins.formUnion(try trust.read([certificate]).map { SPKIPin(of: $0).octets })
+            case .text(let text):
+                guard let octets = try FoundationBase64.decode(text), octets.count == 32 else {
+                    return .failure(ConfigurationRefusal(reason: .malformedPin))
+                }
+
+                pins.insert(octets)
+            }
+        }
+        // Pins given twice are one, and an enforced domain needs two.
+        let isEnforced = host.enforce != false
+        guard host.isExempt || pins.count >= (isEnforced ? 2 : 1) else {
+            return .failure(ConfigurationRefusal(reason: .backupPinMissing))
+        }
+
+        // A date that the formatter cannot read is dropped, and the pins never lapse.
+        let expiry = host.expires.flatMap { Time(date: $0) }
+        return .success(TrustKitEntry(host: host, pins: pins, expiry: expiry))
+    }
+
+    /// The entry with exactly this name, else the longest one above that includes subdomains.
+    ///
+    /// `kTSKExcludeSubdomainFromParentPolicy` takes out the one host that it stands at, so that
+    /// whatever is below still has the entry of the domain above.
+    static func nearest(of entries: [TrustKitEntry], to host: String) -> TrustKitEntry? {
+        if let own = entries.first(where: { $0.host.host == host }) { return own }
+
+        return entries.filter { entry in
+            !entry.host.isExempt && entry.host.includeSubdomains
+                && host.hasSuffix("." + entry.host.host)
+                && PublicSuffix.of(host) == PublicSuffix.of(entry.host.host)
+        }.max { $0.host.host.utf8.count < $1.host.host.utf8.count }
+    }
+
+    func hasLapsed(at time: Time) -> Bool {
+        expiry.map { $0 < time } ?? false
+    }
+
+    private static func isDomain(_ text: String) -> Bool {
+        text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+            !label.isEmpty && label.utf8.allSatisfy { $0 != UInt8(ascii: "/") }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+
+/// A tutorial that compares the end entity and evaluates nothing, in its two variants.
+struct UnevaluatedTutorial: PinningPolicy {
+    let id: String
+    let traits: Traits
+    let provenance: Provenance
+
+    /// The certificate, octet for octet.
+    static let certificate = UnevaluatedTutorial(
+        "tutorial.certificate-without-evaluation",
+        .certificate,
+        .certificate,
+        pins: .objects
+    )
+    /// The digest of the key without its algorithm, in hexadecimal.
+    static let key = UnevaluatedTutorial(
+        "tutorial.key-without-evaluation",
+        .publicKey,
+        .rawKey,
+        pins: .texts
+    )
+
+    private init(
+        _ id: String,
+        _ kind: PinningKind,
+        _ identity: Traits.Identity,
+        pins: Traits.Configuration.Pins
+    ) {
+        self.id = id
+        provenance = .tutorial("in Portuguese", "urlSession(_:didReceive:completionHandler:)")
+        traits = Traits(
+            kind: kind,
+            view: .endEntity,
+            trust: .none,
+            host: .unchecked,
+            identity: identity,
+            configuration: .init(hosts: .all, entries: .one, pins: pins)
+        )
+    }
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
+        guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
+
+        switch traits.kind {
+        case .certificate:
+            let pins = entry.certificates?.objects ?? []
+            return pins.contains(endEntity) ? .accept : .reject(.noMatchingPin)
+        case .publicKey:
+            let pins = try RawKey.texts(of: entry.keys ?? [], trust, encode: Hexadecimal.encode)
+            guard let digest = try RawKey.digest(of: endEntity, trust) else {
+                return .reject(.unsupportedKey)
+            }
+
+            return pins.contains(Hexadecimal.encode(digest)) ? .accept : .reject(.noMatchingPin)
+        }
+    }
+}

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import PKIX
+
+/// wget with `--pinnedpubkey`: curl's option, its digests decoded before they are compared.
+struct Wget: PinningPolicy {
+    let id: String
+    let traits: Traits
+    let provenance = Provenance(
+        project: "GNU wget",
+        version: "1.24.5+22 (8775506f63)",
+        location: "src/utils.c, wg_pin_peer_pubkey; src/gnutls.c and src/openssl.c, "
+            + "ssl_check_certificate",
+        caveat: "what becomes of surplus padding was neither read nor measured"
+    )
+
+    static let standard = Wget("wget", trust: .before, host: .checked)
+    /// With `--no-check-certificate`: the pin alone decides.
+    static let unchecked = Wget("wget.unchecked", trust: .none, host: .unchecked)
+
+    private init(_ id: String, trust: Traits.TrustEvaluation, host: Traits.HostCheck) {
+        self.id = id
+        traits = Traits(
+            kind: .publicKey,
+            view: .endEntity,
+            trust: trust,
+            host: host,
+            identity: .nativeKey(backends: ["gnutls", "openssl"]),
+            configuration: .init(hosts: .all, entries: .one, dialect: "wget")
+        )
+    }
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
+
+        var digests: [[UInt8]] = []
+        for pin in entry.keys ?? [] {
+            switch pin {
+            case .of(let certificate):
+                digests += try trust.read([certificate]).map { SPKIPin(of: $0).octets }
+            case .text(let text):
+                // A digest that cannot be read is skipped.
+                if let octets = try WgetBase64.decode(text) { digests.append(octets) }
+            }
+        }
+        return try await verdict(on: trust, digests: digests)
+    }
+
+    func verdict(
+        on trust: ServerTrust,
+        written texts: [String]
+    ) async throws(BackendError) -> Verdict {
+        var digests: [[UInt8]] = []
+        for text in texts.flatMap(WgetPinOption.digests) {
+            if let octets = try WgetBase64.decode(text) { digests.append(octets) }
+        }
+        return try await verdict(on: trust, digests: digests)
+    }
+
+    private func verdict(
+        on trust: ServerTrust,
+        digests: [[UInt8]]
+    ) async throws(BackendError) -> Verdict {
+        if traits.trust == .before, case .refused(let reason) = try await trust.evaluation() {
+            return .reject(reason)
+        }
+        guard let endEntity = trust.endEntity,
+            let key = try await trust.nativeKey(of: endEntity)
+        else { return .reject(.noMatchingPin) }
+
+        return digests.contains(Array(SHA256.hash(data: key))) ? .accept : .reject(.noMatchingPin)
+    }
+}
+
+/// The value of wget's `--pinnedpubkey`.
+enum WgetPinOption {
+    /// The texts of the digests: split where the next prefix begins, so that a semicolon behind
+    /// the last is part of it.
+    ///
+    /// - SeeAlso: wget, src/utils.c, `wg_pin_peer_pubkey`.
+    static func digests(in value: String) -> [String] {
+        guard value.hasPrefix(CurlPinOption.prefix) else { return [] }
+
+        var digests: [String] = []
+        var rest = value.dropFirst(CurlPinOption.prefix.count)
+        let separator = ";" + CurlPinOption.prefix
+        while let found = rest.firstRange(of: separator) {
+            digests.append(String(rest[..<found.lowerBound]))
+            rest = rest[found.upperBound...]
+        }
+        return digests + [String(rest)]
+    }
+}
+
+/// Base64 as wget decodes it: white space anywhere, padding required, bits left over ignored.
+enum WgetBase64 {
+    static func decode(_ text: String) throws(BackendError) -> [UInt8]? {
+        let space: Set<UInt8> = [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20]
+        let characters = text.utf8.filter { !space.contains($0) }
+        let padding = characters.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+        let unpadded = Array(characters.dropLast(padding))
+        let due = (4 - unpadded.count % 4) % 4
+        if padding > due { throw .unsupported(.unmeasuredText) }
+        guard padding == due else { return nil }
+
+        return Base64.decode(unpadded: unpadded[...], trailingBitsMustBeZero: false)
+    }
+}
