@@ -54,6 +54,8 @@ enum NameCheck {
         let name = host.lowercased().trimmed(of: "", ".")
         // No top-level domain is a number (RFC 1123, 2.1), so that nobody has such a name.
         if name.split(separator: ".").last?.allSatisfy(\.isNumber) == true { return true }
+        // The machine's own (RFC 6761, 6.3).
+        if name == "localhost" { return true }
         return ["example.com", "example.net", "example.org"].contains { reserved in
             name == reserved || name.hasSuffix("." + reserved)
                 // A name above them is nobody's either: `*.com`, `com`.
