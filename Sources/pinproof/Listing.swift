@@ -59,9 +59,13 @@ extension Listing {
 
     static var policies: Listing {
         Listing(
-            members: ["id", "kind", "provenance"],
+            members: ["id", "kind", "groups", "provenance"],
             rows: Policies.all.map { policy in
-                [policy.id, policy.traits.kind.rawValue, "\(policy.provenance)"]
+                let groups = PolicyGroup.allCases.filter { $0.contains(policy.traits) }
+                return [
+                    policy.id, policy.traits.kind.rawValue,
+                    groups.map(\.name).joined(separator: " "), "\(policy.provenance)",
+                ]
             }
         )
     }
