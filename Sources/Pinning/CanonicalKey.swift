@@ -22,6 +22,11 @@ package enum CanonicalKey: Hashable, Sendable {
             return
         }
 
+        if key.hasUnusedBits {
+            self = Self.withUnusedBits(key, presented, by: implementation)
+            return
+        }
+
         switch key.kind {
         case .rsa:
             self = RSAKeyReading(key).encoded(presented, by: implementation)
@@ -46,6 +51,19 @@ package enum CanonicalKey: Hashable, Sendable {
         case .other:
             self = .unmeasured
         }
+    }
+
+    /// Of keys that say that some of their bits stand for nothing, points were measured: OpenJDK
+    /// keeps the number, and the others write none.
+    private static func withUnusedBits(
+        _ key: PresentedKey,
+        _ presented: [UInt8],
+        by implementation: CanonicalKeyImplementation
+    ) -> CanonicalKey {
+        guard case .curve(let curve) = key.kind else { return .unmeasured }
+
+        let written = implementation == .openJDK ? presented : key.withoutUnusedBits
+        return point(of: key, on: curve, written, by: implementation)
     }
 
     private static func point(

@@ -26,7 +26,7 @@ package enum PlatformKey: Hashable, Sendable {
     }
 
     package init(of certificate: Certificate) {
-        guard let key = PresentedKey(certificate) else {
+        guard let key = PresentedKey(certificate), !key.hasUnusedBits else {
             self = .unmeasured
             return
         }

@@ -10,6 +10,10 @@ struct PresentedKey {
     private let algorithm: [UInt8]
     /// The octets of the BIT STRING.
     let bits: [UInt8]
+    /// Whether the BIT STRING says that its last bits stand for nothing.
+    let hasUnusedBits: Bool
+    /// The identifier of the algorithm with its header.
+    private let identifier: [UInt8]
 
     /// What was measured apart from each other.
     enum Kind: Hashable {
@@ -41,13 +45,18 @@ struct PresentedKey {
         let span = certificate.octets.span
         var reader = DERReader(certificate.subjectPublicKeyInfo)
         guard var info = try? reader.read(.sequence, of: span).reader,
-            var identifier = try? info.read(.sequence, of: span).reader,
+            let element = try? info.read(.sequence, of: span),
+            case var identifier = element.reader,
             let name = try? identifier.readObjectIdentifier(of: span)
         else { return nil }
 
         let parameters = identifier.isAtEnd ? nil : try? identifier.readAny(of: span)
         algorithm = Array(certificate.octets[name])
-        bits = Array(certificate.octets[certificate.publicKey.keyBits])
+        let keyBits = certificate.publicKey.keyBits
+        bits = Array(certificate.octets[keyBits])
+        // The octet in front of them counts those that stand for nothing (X.690, 8.6.2.2).
+        hasUnusedBits = certificate.octets[keyBits.lowerBound - 1] != 0
+        self.identifier = Array(certificate.octets[element.start..<element.end])
         kind = Self.kind(algorithm, parameters, of: certificate.octets)
     }
 
@@ -94,6 +103,11 @@ struct PresentedKey {
 
     /// The key with NULL for parameters, whatever it has.
     var withNullParameters: [UInt8] { encoded(bits) }
+
+    /// The key as presented, every bit of it meant.
+    var withoutUnusedBits: [UInt8] {
+        DERWriter.sequence(identifier, DERWriter.bitString(bits))
+    }
 
     /// A key of this algorithm, NULL for parameters.
     func encoded(_ bits: [UInt8]) -> [UInt8] {
