@@ -59,7 +59,7 @@ struct Urllib3: PinningPolicy {
             // The length picks the digest; another length is an error, and so are other characters.
             guard [32, 40, 64].contains(digits.utf8.count),
                 let octets = Hexadecimal.decode(digits)
-            else { return .reject(.malformedPin) }
+            else { return .reject(.noMatchingPin) }
 
             fingerprint = octets
         }

@@ -22,8 +22,8 @@ struct ReactNativeAndroidCertificates: PinningPolicy {
         guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
 
         let anchors = entry.certificates?.objects ?? []
-        // An empty list throws when the client is built.
-        guard !anchors.isEmpty else { return .misconfigured(.noPins) }
+        // A list without a certificate throws when the client is built.
+        guard !anchors.isEmpty else { return .misconfigured(.malformedPin) }
 
         switch try await trust.evaluation(toPinned: anchors) {
         case .refused(let reason): return .reject(reason)
