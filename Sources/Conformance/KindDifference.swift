@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Corpus
+import PKIX
+import Pinning
+
+/// A vector whose norm says one thing of certificate pinning and another of public-key pinning.
+package struct KindDifference: Hashable, Sendable {
+    package let vector: String
+    package let certificate: ExpectedVerdict
+    package let publicKey: ExpectedVerdict
+    package let scope: Scope
+
+    /// Whether both lists pin the same things.
+    package enum Scope: String, Hashable, Sendable {
+        /// Every pinned certificate's key is pinned too, so that a certificate that matches implies
+        /// a key that matches: only the key can match alone.
+        case same
+        /// The keys that are pinned are others than those in the pinned certificates.
+        case other
+    }
+
+    /// Where the vectors differ, in their order.
+    package static func all(in vectors: [Vector]) -> [KindDifference] {
+        vectors.compactMap { KindDifference(of: $0) }
+    }
+
+    /// The difference within a vector; nil where there is none, or it has not both lists.
+    package init?(of vector: Vector) {
+        guard let certificate = vector.expectation.certificate,
+            let publicKey = vector.expectation.publicKey,
+            Set(certificate.map(\.verdict.kind)) != Set(publicKey.map(\.verdict.kind)),
+            let first = certificate.first, let second = publicKey.first
+        else { return nil }
+
+        self.vector = vector.id
+        self.certificate = first
+        self.publicKey = second
+        scope = vector.pinsTheSameByBothKinds ? .same : .other
+    }
+}
+
+extension Vector {
+    /// Whether in every entry the key of each pinned certificate is pinned, too.
+    package var pinsTheSameByBothKinds: Bool {
+        pinned.allSatisfy { entry in
+            guard let names = entry.certificates, let keys = entry.keys else { return true }
+
+            let pins = Set(keys.compactMap(keyDigest))
+            return names.allSatisfy { name in keyDigest(name).map(pins.contains) ?? false }
+        }
+    }
+
+    /// The digest that a name in a list of keys stands for; nil for a text that is none.
+    private func keyDigest(_ name: ItemName) -> SPKIPin? {
+        if let certificate = certificates[name] {
+            return (try? Certificate(certificate.octets)).map { SPKIPin(of: $0) }
+        }
+        return pins[name].flatMap { try? SPKIPin(sha256: $0) }
+    }
+}
