@@ -19,6 +19,8 @@ package protocol PinningPolicy: Sendable {
     /// - Parameters:
     ///   - trust: The connection, and the library that answers questions about it.
     ///   - texts: What the notation of `traits.configuration.dialect` takes, verbatim.
+    /// - Returns: What the framework does with the connection.
+    /// - Throws: What kept the library from answering, or that there is no such notation.
     func verdict(
         on trust: ServerTrust,
         written texts: [String]

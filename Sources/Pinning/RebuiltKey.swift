@@ -23,7 +23,8 @@ package enum RebuiltKey: Hashable, Sendable {
         case .unmeasured:
             self = .unmeasured
         case .key(let kind, let external):
-            self = Self.header(of: kind, count: external.count).map { .octets($0 + external) }
+            self =
+                Self.header(of: kind, count: external.count).map { .octets($0 + external) }
                 ?? .unsupported
         }
     }

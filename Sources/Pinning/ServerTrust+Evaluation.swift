@@ -10,6 +10,7 @@ extension ServerTrust {
     ///   - anchors: Those of the platform's anchors that count; all where nothing else is given.
     ///   - host: Whether the end entity must be for the connection's host.
     /// - Returns: The validated path, or why there is none.
+    /// - Throws: What kept the library from answering.
     package func evaluation(
         to anchors: [EncodedCertificate]? = nil,
         host: Traits.HostCheck = .checked

@@ -2,7 +2,8 @@
 
 /// Every policy there is, the norm first.
 package enum Policies {
-    package static let all: [any PinningPolicy] = norms + apple + android + clients + dane + tutorials
+    package static let all: [any PinningPolicy] =
+        norms + apple + android + clients + dane + tutorials
 
     private static let norms: [any PinningPolicy] = [
         Norm(.certificate),

@@ -15,9 +15,10 @@ struct ATSEntry {
         self.host = host
     }
 
-    /// Sorts the pins of an entry as its user would: an authority's to the authorities, any other
-    /// to the leaf's. A last pin behind nothing but authorities is their backup and stands with
-    /// them, since both lists must match.
+    /// Sorts the pins of an entry as its user would.
+    ///
+    /// An authority's go to the authorities, and any other to the leaf's. A last pin behind nothing
+    /// but authorities is their backup and stands with them, since both lists must match.
     init(_ entry: PinnedHost, _ trust: ServerTrust) throws(BackendError) {
         self.init(host: entry.host)
         includesSubdomains = entry.includeSubdomains

@@ -104,7 +104,8 @@ struct DANE: PinningPolicy {
         case .trusted(let path):
             let certificates = try trust.read(path)
             let matches = records.contains { record in
-                let compared = record.isForAuthority ? certificates.dropFirst() : certificates.prefix(1)
+                let compared =
+                    record.isForAuthority ? certificates.dropFirst() : certificates.prefix(1)
                 return compared.contains(where: record.matches)
             }
             return matches ? .accept : .reject(.noMatchingPin)

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+package import PKIX
+
+/// What a pin's text turns out to be, held against certificates: the right digest, or the wrong
+/// kind of it.
+///
+/// Most pins that never match are digests of something else: of the key without its algorithm, of
+/// the whole certificate, of nothing at all because a command failed. It is read as leniently as
+/// can be, so that the wrong notation is found as well.
+package struct PinDiagnosis: Hashable, Sendable {
+    /// What the octets are.
+    package let subject: Subject
+    /// How the text is written; nil where it is base64 as RFC 7469 has it.
+    package let notation: Notation?
+
+    package enum Subject: Hashable, Sendable {
+        case digest(of: Part, DigestName, certificate: String)
+        /// The digest of no octets, which a pipeline prints whose first command failed.
+        case digestOfNothing
+        /// Neither a digest of anything here nor of nothing.
+        case unknown(octets: Int)
+        /// Not even octets.
+        case unreadable
+    }
+
+    /// What of a certificate.
+    package enum Part: String, CaseIterable, Hashable, Sendable {
+        case certificate = "certificate"
+        case key = "key as presented"
+        case rawKey = "raw key"
+        case reEncodedKey = "key as the openssl command writes it"
+    }
+
+    package enum DigestName: String, CaseIterable, Hashable, Sendable {
+        case md5 = "MD5"
+        case sha1 = "SHA-1"
+        case sha256 = "SHA-256"
+        case sha512 = "SHA-512"
+    }
+
+    package enum Notation: String, Hashable, Sendable {
+        case base64WithTrimmings = "base64 with something around it"
+        case base64URL = "base64url"
+        case hexadecimal
+        case unpadded = "base64 without padding"
+    }
+
+    /// Diagnoses a text.
+    ///
+    /// - Parameters:
+    ///   - text: The pin as configured.
+    ///   - certificates: What it may have been made of, by name.
+    package init(of text: String, among certificates: [(name: String, certificate: Certificate)]) {
+        guard let (octets, notation) = Self.read(text) else {
+            subject = .unreadable
+            notation = nil
+            return
+        }
+
+        self.notation = notation
+        if octets == Array(SHA256.hash(data: [UInt8]())) {
+            subject = .digestOfNothing
+            return
+        }
+        for (name, certificate) in certificates {
+            for part in Part.allCases {
+                guard let covered = Self.octets(of: part, certificate) else { continue }
+
+                for digest in DigestName.allCases where digest.hash(covered) == octets {
+                    // Keys are written in one way mostly, and then the first name for it will do.
+                    subject = .digest(of: part, digest, certificate: name)
+                    return
+                }
+            }
+        }
+        subject = .unknown(octets: octets.count)
+    }
+
+    /// Whether the text is what correct public-key pinning compares.
+    package var isRight: Bool {
+        guard notation == nil, case .digest(.key, .sha256, _) = subject else { return false }
+
+        return true
+    }
+
+    private static func octets(of part: Part, _ certificate: Certificate) -> [UInt8]? {
+        switch part {
+        case .certificate: return certificate.octets
+        case .key: return Array(certificate.subjectPublicKeyInfoOctets)
+        case .rawKey: return Array(certificate.octets[certificate.publicKey.keyBits])
+        case .reEncodedKey:
+            guard case .octets(let key) = CanonicalKey(of: certificate, by: .opensslCommand) else {
+                return nil
+            }
+
+            return key
+        }
+    }
+
+    /// The octets behind a text, and how it is written.
+    private static func read(_ text: String) -> (octets: [UInt8], notation: Notation?)? {
+        if let octets = Base64.decode(text), octets.count >= 16 {
+            // Digits alone are base64 by chance, and hexadecimal by intent.
+            return Hexadecimal.decode(text).map { ($0, .hexadecimal) } ?? (octets, nil)
+        }
+        let trimmed = trimmed(text)
+        if let octets = Hexadecimal.decode(trimmed.filter { $0 != ":" }), octets.count >= 16 {
+            return (octets, .hexadecimal)
+        }
+        if let octets = Base64.decode(trimmed), octets.count >= 16 {
+            return (octets, .base64WithTrimmings)
+        }
+        guard let octets = OkioBase64.decode(trimmed), octets.count >= 16 else { return nil }
+
+        return (octets, trimmed.contains { "-_".contains($0) } ? .base64URL : .unpadded)
+    }
+
+    /// The text without what people leave around a digest.
+    private static func trimmed(_ text: String) -> String {
+        var rest = text[...]
+        while let first = rest.first, first.isWhitespace { rest.removeFirst() }
+        while let last = rest.last, last.isWhitespace || last == ";" { rest.removeLast() }
+        for prefix in ["sha256//", "sha256/", "sha1/", "pin-sha256="] where rest.hasPrefix(prefix) {
+            rest = rest.dropFirst(prefix.count)
+        }
+        return String(rest.filter { $0 != "\"" })
+    }
+}
+
+extension PinDiagnosis.DigestName {
+    fileprivate func hash(_ octets: [UInt8]) -> [UInt8] {
+        switch self {
+        case .md5: Array(Insecure.MD5.hash(data: octets))
+        case .sha1: Array(Insecure.SHA1.hash(data: octets))
+        case .sha256: Array(SHA256.hash(data: octets))
+        case .sha512: Array(SHA512.hash(data: octets))
+        }
+    }
+}
+
+extension PinDiagnosis: CustomStringConvertible {
+    /// The diagnosis as the end of a sentence that begins with the pin.
+    package var description: String {
+        let written = notation.map { ", written as \($0.rawValue)" } ?? ""
+        switch subject {
+        case .digest(.key, .sha256, let name):
+            return "is the SHA-256 of the key of \(name)\(written)"
+        case .digest(let part, let digest, let name):
+            return "is the \(digest.rawValue) of the \(part.rawValue) of \(name), not the SHA-256 "
+                + "of its SubjectPublicKeyInfo\(written)"
+        case .digestOfNothing:
+            return "is the SHA-256 of nothing: the command that made it failed\(written)"
+        case .unknown(32):
+            return "is a digest of nothing that is at hand\(written)"
+        case .unknown(let count):
+            return "has \(count) octets, and a SHA-256 digest has 32\(written)"
+        case .unreadable:
+            return "is no digest in any notation"
+        }
+    }
+}
