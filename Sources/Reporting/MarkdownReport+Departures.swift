@@ -5,29 +5,48 @@ import Corpus
 import Pinning
 
 extension MarkdownReport {
-    /// The verdicts that did one of the two harms, what nobody expected first.
+    /// The verdicts that did one of the two harms: what nobody expected one by one, and what was
+    /// expected policy by policy, by its reason.
     func harm(_ kind: Finding.Kind, title: String, _ meaning: String) -> String {
         let harms = run.observations.filter { $0.finding.kind == kind }
-        let unexpected = harms.filter(\.isUnexpected)
-        let expected = harms.filter { !$0.isUnexpected }
         return "## \(title)\n\n\(meaning)\n\n"
-            + part("Unexpected", unexpected) + "\n" + part("Expected", expected)
+            + unexpected(harms.filter(\.isUnexpected)) + "\n"
+            + expected(harms.filter { !$0.isUnexpected })
     }
 
-    private func part(_ title: String, _ observations: [Observation]) -> String {
-        guard !observations.isEmpty else { return "\(title): none.\n" }
+    private func unexpected(_ observations: [Observation]) -> String {
+        guard !observations.isEmpty else { return "Unexpected: none.\n" }
 
-        var table = MarkdownTable(["Vector", "Policy", "Backends", "Says", "Right", "Because"])
+        var table = MarkdownTable(["Vector", "Policy", "Backends", "Says", "Right", "Due"])
         for observation in observations {
             table.add([
                 observation.vector, observation.policy,
                 observation.backends.joined(separator: ", "),
                 observation.verdict.map { "\($0)" } ?? "",
                 norm(of: observation).map(\.description).joined(separator: " or "),
-                observation.because ?? "",
+                observation.due.map(\.description).joined(separator: " or "),
             ])
         }
-        return "\(title): \(observations.count).\n\n\(table.text)"
+        return "Unexpected: \(observations.count).\n\n\(table.text)"
+    }
+
+    /// One row for each policy and reason: a framework that does a thing does it in many vectors.
+    private func expected(_ observations: [Observation]) -> String {
+        guard !observations.isEmpty else { return "Expected: none.\n" }
+
+        var table = MarkdownTable(["Policy", "Because", "Says", "Vectors", "Such as"])
+        let groups = Dictionary(grouping: observations, by: Departing.init)
+        for group in groups.keys.sorted(by: <) {
+            let vectors = Set((groups[group] ?? []).map(\.vector)).sorted()
+            let more = vectors.count - Self.examples
+            table.add([
+                group.policy, group.because, group.says, String(vectors.count),
+                vectors.prefix(Self.examples).joined(separator: ", ")
+                    + (more > 0 ? " and \(more) more" : ""),
+            ])
+        }
+        return "Expected: \(observations.count), by policy and reason; `results.json` has each, "
+            + "and `pinproof show ID` explains one vector.\n\n\(table.text)"
     }
 
     /// What the backends state about the vectors, and where that departs.
@@ -54,26 +73,6 @@ extension MarkdownReport {
             + (table.isEmpty ? "" : "\nWhere they depart from the norm:\n\n\(table.text)")
     }
 
-    /// Every verdict that was due instead of the norm, and why.
-    var departures: String {
-        var table = MarkdownTable(["Vector", "Policy", "Backends", "Due", "Right", "Because"])
-        for observation in run.observations
-        where observation.isDeparture && observation.verdict != nil {
-            table.add([
-                observation.vector, observation.policy,
-                observation.backends.joined(separator: ", "),
-                observation.due.map(\.description).joined(separator: " or "),
-                norm(of: observation).map(\.description).joined(separator: " or "),
-                observation.because ?? "",
-            ])
-        }
-        guard !table.isEmpty else { return "" }
-
-        return "## Departures of the policies\n\n"
-            + "What real frameworks do instead of what is right, confirmed by reading or "
-            + "executing them.\n\n" + table.text
-    }
-
     /// What is right for the policy's kind of pinning.
     private func norm(of observation: Observation) -> [Verdict] {
         guard let vector = run.vectors.first(where: { $0.id == observation.vector }),
@@ -81,5 +80,24 @@ extension MarkdownReport {
         else { return [] }
 
         return (vector.expectation.verdicts(of: policy.kind) ?? []).map(\.verdict)
+    }
+
+    private static let examples = 3
+}
+
+/// What a policy does instead of the norm for one reason.
+private struct Departing: Hashable {
+    let policy: String
+    let because: String
+    let says: String
+
+    init(_ observation: Observation) {
+        policy = observation.policy
+        because = observation.because ?? ""
+        says = observation.verdict.map { "\($0)" } ?? ""
+    }
+
+    static func < (one: Departing, other: Departing) -> Bool {
+        (one.policy, one.because, one.says) < (other.policy, other.because, other.says)
     }
 }

@@ -22,7 +22,7 @@ package struct MarkdownReport {
             heading, unexpected, findings,
             harm(.laxer, title: "Bypasses", Self.bypasses),
             harm(.stricter, title: "Outages", Self.outages),
-            families, policies, facts, departures, strength, citing, environment,
+            matrix, families, policies, kinds, facts, strength, citing, environment,
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 

@@ -6,9 +6,9 @@ import Pinning
 
 /// One vector for a person: its chain drawn, what everybody says about it, and why.
 package struct VectorPage {
-    private let vector: Vector
-    private let result: VectorResult
-    private let style: TextStyle
+    let vector: Vector
+    let result: VectorResult
+    let style: TextStyle
 
     package init(of vector: Vector, result: VectorResult, style: TextStyle = TextStyle()) {
         self.vector = vector
@@ -17,7 +17,7 @@ package struct VectorPage {
     }
 
     package var text: String {
-        [heading, chain, pins, norm, facts, verdicts, stale].filter { !$0.isEmpty }
+        [heading, chain, pins, pinsAtHand, norm, facts, verdicts, stale].filter { !$0.isEmpty }
             .joined(separator: "\n")
     }
 
@@ -74,27 +74,11 @@ package struct VectorPage {
             }.joined()
     }
 
-    private var verdicts: String {
-        style.bold("The policies say") + "\n"
-            + result.observations.map { observation in
-                let due = observation.due.map(\.description).joined(separator: " or ")
-                return entry(
-                    observation.finding,
-                    isUnexpected: observation.isUnexpected,
-                    "\(observation.policy) × \(observation.backends.joined(separator: ", ")): "
-                        + (observation.verdict?.description ?? observation.finding.detail),
-                    observation.isUnexpected
-                        ? "due \(due)"
-                        : observation.isDeparture ? observation.because : nil
-                )
-            }.joined()
-    }
-
     private var stale: String {
         result.staleDepartures.map { style.wrapped("✗ \($0)", hanging: "    ") }.joined()
     }
 
-    private func entry(
+    func entry(
         _ finding: Finding,
         isUnexpected: Bool,
         _ statement: String,
@@ -113,7 +97,7 @@ package struct VectorPage {
 
 extension Finding {
     /// What is said where there is no verdict.
-    fileprivate var detail: String {
+    var detail: String {
         switch self {
         case .defect(let message): message
         case .unsupported(let capability): capability.explanation

@@ -19,7 +19,7 @@ struct PinproofCommand: AsyncParsableCommand {
         version: "pinproof \(pinproofVersion)",
         subcommands: [
             RunCommand.self, ListCommand.self, ShowCommand.self, CheckCommand.self,
-            ForgeCommand.self, MutantsCommand.self,
+            ForgeCommand.self, MatrixCommand.self, MutantsCommand.self,
         ],
         defaultSubcommand: RunCommand.self
     )

@@ -41,7 +41,7 @@ struct RunCommand: AsyncParsableCommand {
         try outputs.checkWritable()
         let loaded = try corpusOptions.load()
         loaded.complain()
-        let vectors = try selected(of: loaded.corpus)
+        let vectors = try Selection(filter).vectors(of: loaded.corpus)
         let conformance = try await evaluators.conformance(recorded: loaded.recordedVersions())
 
         let isWhole = loaded.isOurs && filter == nil && loaded.corpus.errors.isEmpty
@@ -72,22 +72,6 @@ struct RunCommand: AsyncParsableCommand {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
         guard !run.hasUnexpected else { throw ExitCode(ExitStatus.unexpected.rawValue) }
-    }
-
-    private func selected(of corpus: Corpus) throws -> [Vector] {
-        guard let filter else { return corpus.vectors }
-
-        let glob = Glob(filter)
-        let vectors = corpus.vectors.filter { glob.matches($0.id) }
-        guard !vectors.isEmpty else {
-            // It may be the very one that is wrong, which was said.
-            guard corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
-
-            let hint = Suggestions.hint(for: filter, among: corpus.vectors.map(\.id))
-            throw Failure(.usage, "no vector's id matches “\(filter)”\(hint)")
-        }
-
-        return vectors
     }
 
     /// Writes the reports before the summary: whoever reads the summary may stop reading it.

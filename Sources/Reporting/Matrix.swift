@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Conformance
+import Corpus
+import Pinning
+
+/// Frameworks × vectors, family by family: who accepts, who refuses, who silently does not pin.
+package struct Matrix {
+    let families: [Family]
+    /// The policies' ids, in the order of the rows.
+    let policies: [String]
+
+    /// One family's part.
+    struct Family {
+        let name: String
+        /// The ids of its vectors without the family, sorted.
+        let vectors: [String]
+        /// By policy and vector.
+        let cells: [String: [String: Cell]]
+    }
+
+    /// What one policy came to in one vector, over all backends that could be asked.
+    struct Cell: Hashable {
+        /// The finding that matters most: a harm before anything else, and the unexpected first.
+        let finding: Finding.Kind
+        let isUnexpected: Bool
+        let verdict: Verdict?
+        let because: String?
+
+        var sign: String { isUnexpected ? "✗" : finding.sign }
+    }
+
+    package init(of run: Run) {
+        policies = run.policies.map(\.id)
+        let observations = Dictionary(grouping: run.observations, by: \.vector)
+        families = Dictionary(grouping: run.vectors, by: \.family).sorted { $0.key < $1.key }
+            .map { name, vectors in
+                var cells: [String: [String: Cell]] = [:]
+                for vector in vectors {
+                    let here = Dictionary(grouping: observations[vector.id] ?? [], by: \.policy)
+                    for (policy, entries) in here {
+                        cells[policy, default: [:]][vector.name] = Cell(mattering: entries)
+                    }
+                }
+                return Family(name: name, vectors: vectors.map(\.name).sorted(), cells: cells)
+            }
+    }
+}
+
+extension Matrix.Cell {
+    fileprivate init?(mattering entries: [Observation]) {
+        let ranked = entries.sorted { one, other in one.weight < other.weight }
+        guard let first = ranked.first else { return nil }
+
+        finding = first.finding.kind
+        isUnexpected = entries.contains(where: \.isUnexpected)
+        verdict = first.verdict
+        because = first.because
+    }
+}
+
+extension Observation {
+    /// The less, the more it matters in a cell that stands for several backends: what could not be
+    /// asked says nothing beside what could, and what is inherited little.
+    fileprivate var weight: Int {
+        switch finding {
+        case .defect: 0
+        case .laxer: 1
+        case .stricter: 2
+        case .otherReason: 3
+        case .open: 4
+        case .conforming: 5
+        case .inherited: 6
+        case .unsupported: 7
+        }
+    }
+}
+
+extension Vector {
+    /// The id without the family.
+    var name: String { String(id.dropFirst(family.count + 1)) }
+}

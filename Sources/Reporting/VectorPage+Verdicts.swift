@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Pinning
+
+extension VectorPage {
+    /// What the policies say, those together that say the same for the same reason, the two harms
+    /// first.
+    var verdicts: String {
+        // That a client is built on another library is no news in a vector.
+        let observations = result.observations.filter { $0.finding != .unsupported(.otherLibrary) }
+        let groups = Dictionary(grouping: observations, by: Said.init)
+        let order = groups.keys.sorted { one, other in
+            (one.rank, one.words, one.backends) < (other.rank, other.words, other.backends)
+        }
+        return style.bold("The policies say") + "\n"
+            + order.map { said in
+                let policies = (groups[said] ?? []).map(\.policy).joined(separator: ", ")
+                let on = said.backends == everyBackend ? "" : " (on \(said.backends))"
+                return entry(
+                    said.finding,
+                    isUnexpected: said.isUnexpected,
+                    "\(said.words)\(on): \(policies)",
+                    said.why
+                )
+            }.joined()
+    }
+
+    /// Every backend that took part, as a group names them.
+    private var everyBackend: String {
+        Set(result.facts.flatMap(\.backends)).sorted().joined(separator: ", ")
+    }
+}
+
+/// What several policies have in common in one vector.
+private struct Said: Hashable {
+    let finding: Finding
+    let isUnexpected: Bool
+    let words: String
+    let why: String?
+    let backends: String
+
+    init(_ observation: Observation) {
+        finding = observation.finding
+        isUnexpected = observation.isUnexpected
+        backends = observation.backends.joined(separator: ", ")
+        let traits = Policies.all.first { $0.id == observation.policy }?.traits
+        if let verdict = observation.verdict {
+            words = "\(verdict)" + (traits.map { ", \(verdict.sentence(of: $0))" } ?? "")
+        } else {
+            words = observation.finding.detail
+        }
+        why =
+            observation.isUnexpected
+            ? "due \(observation.due.map(\.description).joined(separator: " or "))"
+            : observation.isDeparture ? observation.because : nil
+    }
+
+    var rank: Int { Finding.Kind.byImportance.firstIndex(of: finding.kind) ?? 0 }
+}
+
+extension Verdict {
+    /// The verdict in the terms of the framework that has these traits, as the end of a sentence.
+    func sentence(of traits: Traits) -> String {
+        switch self {
+        case .accept: "\(traits.compared) has a \(traits.identity.words) that is pinned"
+        case .crash: "the process ends"
+        case .misconfigured(let reason): reason.explanation
+        case .notPinned: "no pin could have refused it"
+        case .reject(.noMatchingPin):
+            "\(traits.comparedInVain) \(traits.identity.words) that is pinned"
+        case .reject(let reason): reason.explanation
+        }
+    }
+}
+
+extension Traits {
+    /// What is compared with the pins, where it matches.
+    fileprivate var compared: String {
+        switch view {
+        case .crash: "nothing"
+        case .endEntity: "the server's own certificate"
+        case .path: "a certificate of the path"
+        case .probe: "the certificate of the probe"
+        case .servedList: "a certificate that was served"
+        case .withoutEvaluation: "a certificate that the platform lists"
+        }
+    }
+
+    /// The same up to what it would have to have, where it does not match.
+    fileprivate var comparedInVain: String {
+        switch view {
+        case .crash, .path: "no certificate of the path has a"
+        case .endEntity: "the server's own certificate has no"
+        case .probe: "the certificate of the probe has no"
+        case .servedList: "no certificate that was served has a"
+        case .withoutEvaluation: "no certificate that the platform lists has a"
+        }
+    }
+}
+
+extension Traits.Identity {
+    fileprivate var words: String {
+        switch self {
+        case .agreedKey, .canonicalKey: "key, encoded again,"
+        case .certificate: "certificate"
+        case .key: "key as presented"
+        case .keyObject: "key object"
+        case .nativeKey: "key as the TLS library holds it"
+        case .rawKey: "key without its algorithm"
+        case .rebuiltKey: "key behind a constant header"
+        }
+    }
+}
