@@ -34,6 +34,7 @@ package struct Conformance: Sendable {
     package func run(_ vector: Vector) async -> VectorResult {
         let connection = vector.resolvedConnection
         let pinned = vector.pinnedHosts
+        let readings = CertificateReadings()
         var facts: [JudgedFact] = []
         var observations: [JudgedPolicy] = []
         for backend in backends {
@@ -52,6 +53,7 @@ package struct Conformance: Sendable {
                 pinned: pinned,
                 backend: backend,
                 answers: answers,
+                readings: readings,
                 facts: ofBackend
             )
             for policy in policies {

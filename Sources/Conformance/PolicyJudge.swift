@@ -11,6 +11,7 @@ struct PolicyJudge {
     let pinned: [PinnedHost]
     let backend: any Backend
     let answers: Answers
+    let readings: CertificateReadings
     /// The backend's facts of the vector.
     let facts: [JudgedFact]
 
@@ -22,7 +23,7 @@ struct PolicyJudge {
             return judged(policy, nil, .unsupported(.otherLibrary))
         }
 
-        let trust = ServerTrust(connection, answers: answers)
+        let trust = ServerTrust(connection, answers: answers, readings: readings)
         do throws(BackendError) {
             let verdict =
                 if let texts = vector.texts(for: policy.traits) {

@@ -12,12 +12,27 @@ extension ServerTrust {
     ) throws(BackendError) -> [Certificate] {
         var read: [Certificate] = []
         for certificate in certificates {
-            guard let certificate = try? Certificate(certificate.octets) else {
+            guard let certificate = readings.certificate(certificate) else {
                 throw .unsupported(.unreadableCertificate)
             }
 
             read.append(certificate)
         }
         return read
+    }
+
+    /// The pins of the certificates' keys, all of which must be readable.
+    package func pins(
+        of certificates: [EncodedCertificate]
+    ) throws(BackendError) -> [SPKIPin] {
+        var pins: [SPKIPin] = []
+        for certificate in certificates {
+            guard let pin = readings.pin(of: certificate) else {
+                throw .unsupported(.unreadableCertificate)
+            }
+
+            pins.append(pin)
+        }
+        return pins
     }
 }

@@ -13,10 +13,17 @@ package final class ServerTrust {
     package private(set) var asked: Set<Question> = []
 
     private let answers: Answers
+    /// The certificates of the vector, read once for all policies.
+    let readings: CertificateReadings
 
-    package init(_ connection: Connection, answers: Answers) {
+    package init(
+        _ connection: Connection,
+        answers: Answers,
+        readings: CertificateReadings = CertificateReadings()
+    ) {
         self.connection = connection
         self.answers = answers
+        self.readings = readings
     }
 
     /// What a policy can ask.

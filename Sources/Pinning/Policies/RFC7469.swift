@@ -54,7 +54,7 @@ struct RFC7469: PinningPolicy {
             }).max(by: { $0.name.depth < $1.name.depth })
         else { return .notPinned }
 
-        let keys = try trust.read(path).map { SPKIPin(of: $0) }
+        let keys = try trust.pins(of: path)
         return keys.contains(where: known.pins.contains) ? .accept : .reject(.noMatchingPin)
     }
 
@@ -74,7 +74,7 @@ struct RFC7469: PinningPolicy {
         for pin in entry.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                pins.formUnion(try trust.read([certificate]).map { SPKIPin(of: $0) })
+                pins.formUnion(try trust.pins(of: [certificate]))
             case .text(let text):
                 if let pin = try? SPKIPin(sha256: text) { pins.insert(pin) }
             }

@@ -77,7 +77,7 @@ struct NetworkSecurityConfig: PinningPolicy {
         for pin in keys {
             switch pin {
             case .of(let certificate):
-                pins.formUnion(try trust.read([certificate]).map { SPKIPin(of: $0).octets })
+                pins.formUnion(try trust.pins(of: [certificate]).map(\.octets))
             case .text(let text):
                 pins.formUnion([AndroidBase64.decode(text) ?? []])
             }

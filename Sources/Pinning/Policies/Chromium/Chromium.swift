@@ -57,7 +57,7 @@ struct Chromium: PinningPolicy {
             return .notPinned
         }
 
-        let keys = try trust.read(path).map { SPKIPin(of: $0) }
+        let keys = try trust.pins(of: path)
         let verdict: Verdict =
             if keys.contains(where: state.denied.contains) {
                 .reject(.pinDenied)

@@ -31,7 +31,7 @@ struct ChromiumState {
         for pin in entry.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                allowed.formUnion(try trust.read([certificate]).map { SPKIPin(of: $0) })
+                allowed.formUnion(try trust.pins(of: [certificate]))
             case .text(let text):
                 // A hash that cannot be read is skipped.
                 if let pin = try? SPKIPin(sha256: text) { allowed.insert(pin) }

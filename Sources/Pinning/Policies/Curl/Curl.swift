@@ -42,7 +42,7 @@ struct Curl: PinningPolicy {
         for pin in entry.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                texts += try trust.read([certificate]).map { SPKIPin(of: $0).base64 }
+                texts += try trust.pins(of: [certificate]).map(\.base64)
             case .text(let text):
                 texts.append(text)
             }

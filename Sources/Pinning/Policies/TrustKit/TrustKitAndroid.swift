@@ -102,7 +102,7 @@ struct TrustKitAndroid: PinningPolicy {
 
     private static func texts(_ pin: Pin, _ trust: ServerTrust) throws(BackendError) -> [String] {
         switch pin {
-        case .of(let certificate): try trust.read([certificate]).map { SPKIPin(of: $0).base64 }
+        case .of(let certificate): try trust.pins(of: [certificate]).map(\.base64)
         case .text(let text): [text.trimmed]
         }
     }

@@ -23,7 +23,7 @@ struct TrustKitEntry {
         for pin in host.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                pins.formUnion(try trust.read([certificate]).map { SPKIPin(of: $0).octets })
+                pins.formUnion(try trust.pins(of: [certificate]).map(\.octets))
             case .text(let text):
                 guard let octets = try FoundationBase64.decode(text), octets.count == 32 else {
                     return .failure(ConfigurationRefusal(reason: .malformedPin))

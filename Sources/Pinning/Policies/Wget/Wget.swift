@@ -41,7 +41,7 @@ struct Wget: PinningPolicy {
         for pin in entry.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                digests += try trust.read([certificate]).map { SPKIPin(of: $0).octets }
+                digests += try trust.pins(of: [certificate]).map(\.octets)
             case .text(let text):
                 // A digest that cannot be read is skipped.
                 if let octets = try WgetBase64.decode(text) { digests.append(octets) }
