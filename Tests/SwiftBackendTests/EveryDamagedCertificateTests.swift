@@ -35,9 +35,10 @@ struct EveryDamagedCertificateTests {
     /// Reads every truncation and every flip of a bit; gives how many were certificates.
     private static func readings(ofDamaged octets: [UInt8]) -> Int {
         var readings = 0
+        // Some have octets left over, and without those they are sound.
+        let isSound = (try? Certificate(octets)) != nil
         for count in octets.indices {
-            let truncated = Array(octets.prefix(count))
-            if read(truncated) != nil {
+            if read(Array(octets.prefix(count))) != nil, isSound {
                 Issue.record("\(count) octets of \(Data(octets).base64EncodedString()) are read")
             }
         }
@@ -47,7 +48,7 @@ struct EveryDamagedCertificateTests {
                 flipped[position] ^= 1 << bit
                 if let certificate = read(flipped) {
                     readings += 1
-                    if !isSound(certificate) {
+                    if !isDER(certificate) {
                         let damage = "bit \(bit) of octet \(position) flipped"
                         Issue.record("\(Data(octets).base64EncodedString()), \(damage): no DER")
                     }
@@ -73,7 +74,7 @@ struct EveryDamagedCertificateTests {
     }
 
     /// Whether the elements, written anew, are the octets that were read.
-    private static func isSound(_ certificate: Certificate) -> Bool {
+    private static func isDER(_ certificate: Certificate) -> Bool {
         let octets = certificate.octets
         return (try? written(octets, 0..<octets.count)) == octets
     }
