@@ -21,7 +21,7 @@ struct KindDifferenceTests {
         }
     }
 
-    @Test("Where the two differ with the same things pinned, a pinned key is in another certificate")
+    @Test("Where the two differ, and the same is pinned, another certificate has a pinned key")
     func onlyTheKeyMatchesAlone() throws {
         let vectors = try StandardCorpus.vectors()
         let differences = KindDifference.all(in: vectors).filter { $0.scope == .same }

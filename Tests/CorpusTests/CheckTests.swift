@@ -201,7 +201,7 @@ struct CheckTests {
                 Problem("refused", "departures.policies[0].policies[1]", "decides for nobody")
             ),
             (
-                #"{ "policies": ["@raw-key"], "verdict": "accept" }"#,
+                #"{ "policies": ["@served-list"], "verdict": "accept" }"#,
                 Problem("refused", "departures.policies[0].policies[0]", "decides for nobody")
             ),
             (
