@@ -103,10 +103,13 @@ enum WgetBase64 {
         let characters = text.utf8.filter { !space.contains($0) }
         let padding = characters.reversed().prefix { $0 == UInt8(ascii: "=") }.count
         let unpadded = Array(characters.dropLast(padding))
+        // A foreign character is refused wherever the padding ends.
+        guard
+            let octets = Base64.decode(unpadded: unpadded[...], trailingBitsMustBeZero: false)
+        else { return nil }
+
         let due = (4 - unpadded.count % 4) % 4
         if padding > due { throw .unsupported(.unmeasuredText) }
-        guard padding == due else { return nil }
-
-        return Base64.decode(unpadded: unpadded[...], trailingBitsMustBeZero: false)
+        return padding == due ? octets : nil
     }
 }
