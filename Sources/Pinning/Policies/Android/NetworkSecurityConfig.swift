@@ -50,8 +50,14 @@ struct NetworkSecurityConfig: PinningPolicy {
         for entry in pinned {
             if let reason = Self.refusal(of: entry) { return .misconfigured(reason) }
 
-            // The parser takes white space off and writes the domain in lower case.
-            entries.append(entry.renamed(entry.host.lowercased()))
+            // The parser takes white space off and writes the domain in lower case, and takes none
+            // twice.
+            let domain = entry.host.lowercased()
+            guard !entries.contains(where: { $0.host == domain }) else {
+                return .misconfigured(.malformedHost)
+            }
+
+            entries.append(entry.renamed(domain))
         }
 
         let connection = trust.connection
