@@ -65,16 +65,15 @@ struct OkHttp: PinningPolicy {
         guard !pins.isEmpty else { return .notPinned }
 
         let certificates = try trust.read(path)
+        let keys = certificates.map { CanonicalKey(of: $0, by: .openJDK) }
+        // A certificate whose key Java does not take is not even read.
+        guard !keys.contains(.refused) else { return .reject(.unsupportedKey) }
         guard Self.cleanerReachesTheEnd(of: certificates) else { return .reject(.pathTooLong) }
 
-        for certificate in certificates {
-            switch CanonicalKey(of: certificate, by: .openJDK) {
-            case .octets(let key):
-                if pins.contains(where: { $0.isDigest(of: key) }) { return .accept }
-            // A key that Java does not take never gets as far as the pinner.
-            case .refused: return .reject(.unsupportedKey)
-            case .unmeasured: throw .unsupported(.unmeasuredKey)
-            }
+        for key in keys {
+            guard case .octets(let octets) = key else { throw .unsupported(.unmeasuredKey) }
+
+            if pins.contains(where: { $0.isDigest(of: octets) }) { return .accept }
         }
         return .reject(.noMatchingPin)
     }
