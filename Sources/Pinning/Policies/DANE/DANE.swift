@@ -125,7 +125,7 @@ struct DANE: PinningPolicy {
             return try await trust.hostMatches() ? .accept : .reject(.nameMismatch)
         }
 
-        // An authority must have been sent, and is then the anchor.
+        // An authority that was sent and matches is the anchor.
         let authorities = records.filter(\.isForAuthority)
         var anchors: [EncodedCertificate] = []
         for certificate in trust.connection.served.dropFirst() {
@@ -133,6 +133,11 @@ struct DANE: PinningPolicy {
             guard let read = try? Certificate(certificate.octets) else { continue }
 
             if authorities.contains(where: { $0.matches(read) }) { anchors.append(certificate) }
+        }
+        // One that a record holds whole need not be sent.
+        for record in authorities where record.selector == 0 && record.matching == 0 {
+            let certificate = EncodedCertificate(record.data)
+            if !anchors.contains(certificate) { anchors.append(certificate) }
         }
         guard !anchors.isEmpty else { return .reject(.noMatchingPin) }
 
