@@ -11,11 +11,4 @@ enum JavaDate {
     static func parse(_ text: String) -> Time? {
         Time(date: String(text.prefix(10)))
     }
-
-    /// Whether the text has the form of a date, on a day that there may not be.
-    static func hasItsForm(_ text: String) -> Bool {
-        let parts = text.prefix(10).split(separator: "-", omittingEmptySubsequences: false)
-        return parts.map(\.utf8.count) == [4, 2, 2]
-            && parts.allSatisfy { $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }
-    }
 }

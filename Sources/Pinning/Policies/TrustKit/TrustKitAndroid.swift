@@ -80,11 +80,8 @@ struct TrustKitAndroid: PinningPolicy {
         // Names with U-labels are valid there, and compared as they are.
         let isName = HostName(entry.host) != nil || !entry.host.utf8.allSatisfy { $0 < 0x80 }
         guard isName, !entry.host.contains("*") else { return .malformedHost }
-        if let expires = entry.expires, JavaDate.parse(expires) == nil {
-            // Whether the formatter is lenient there was not read.
-            if JavaDate.hasItsForm(expires) { throw .unsupported(.unmeasuredText) }
-            return .malformedExpiry
-        }
+        // The formatter is not lenient: a day that there is not is none.
+        if let expires = entry.expires, JavaDate.parse(expires) == nil { return .malformedExpiry }
 
         var texts: Set<String> = []
         for pin in entry.keys ?? [] {
