@@ -161,7 +161,7 @@ let package = Package(
         .testTarget(name: "PKIXTests", dependencies: ["PKIX"], swiftSettings: settings),
         .testTarget(
             name: "PinningTests",
-            dependencies: ["PKIX", "Pinning"],
+            dependencies: ["PKIX", "Pinning", "BackendFixtures", crypto],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BackendFixtures
+import PKIX
+
+extension EncodedCertificate {
+    /// Issued by the intermediate, its key on P-256.
+    static let leaf = Fixture.leaf.certificate
+    /// Another certificate for the leaf's key.
+    static let renewedLeaf = Fixture.leafOf2025.certificate
+    /// A leaf with a key of its own, signed by it.
+    static let otherLeaf = Fixture.selfSigned.certificate
+    static let intermediate = Fixture.intermediate.certificate
+    /// Another certificate for the intermediate's key.
+    static let renewedIntermediate = Fixture.intermediateOf2025.certificate
+    static let secondIntermediate = Fixture.secondIntermediate.certificate
+    static let root = Fixture.root.certificate
+    /// A root that has nothing to do with the others.
+    static let otherRoot = Fixture.otherRoot.certificate
+
+    static let ed25519Leaf = Fixture.ed25519Leaf.certificate
+    static let p384Leaf = Fixture.p384Leaf.certificate
+    /// An RSA key of 2048 bits.
+    static let rsaLeaf = Fixture.rsaLeaf.certificate
+    /// The same key, the NULL of its algorithm left out.
+    static let rsaLeafWithoutNull = Fixture.rsaLeafWithoutParameters.certificate
+    /// An RSA key of 1024 bits.
+    static let weakLeaf = Fixture.weakLeaf.certificate
+    static let koblitzLeaf = Fixture.koblitzLeaf.certificate
+
+    /// A certificate with another SubjectPublicKeyInfo in it, for whoever looks at nothing else:
+    /// its signature is no longer one.
+    static func with(
+        key: [UInt8],
+        in other: EncodedCertificate = .leaf
+    ) throws -> EncodedCertificate {
+        let read = try Certificate(other.octets)
+        var signed = DERReader(read.toBeSigned)
+        let fields = try signed.read(.sequence, of: other.octets.span).contents
+        let contents =
+            other.octets[fields.lowerBound..<read.subjectPublicKeyInfo.lowerBound] + key
+            + other.octets[read.subjectPublicKeyInfo.upperBound..<fields.upperBound]
+        return EncodedCertificate(
+            DERWriter.sequence(
+                DERWriter.sequence(Array(contents)),
+                Array(other.octets[read.signatureAlgorithmIdentifier.lowerBound...])
+            )
+        )
+    }
+}

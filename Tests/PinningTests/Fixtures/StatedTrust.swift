@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BackendFixtures
+import PKIX
+import Pinning
+
+/// A connection to www.example.com, and what a library says of it.
+///
+/// As it is made everything is right: the certificates are a validated path, and the end entity is
+/// for the host.
+struct StatedTrust {
+    var host = "www.example.com"
+    var time = Time.ordinary
+    var timeZone = 0
+    var served: [EncodedCertificate]
+    var anchors: Connection.Anchors
+    /// What the platform lists before any evaluation.
+    var withoutEvaluation: [EncodedCertificate]
+    var redirectedFrom: String?
+    var probed: [EncodedCertificate]?
+    /// What is said of paths, by the anchors that are asked for; there is no path to any other.
+    var paths: [Set<EncodedCertificate>: PathOutcome]
+    var isForHost = true
+    /// The octets that the library takes for the key; nil for those presented.
+    var nativeKey: [UInt8]?
+    var takesEndEntitiesAsAnchors = true
+
+    /// The path from a leaf over an intermediate to the platform's root.
+    init() {
+        self.init(path: .leaf, .intermediate, .root)
+    }
+
+    /// These certificates as the path, the last of them the platform's one anchor.
+    init(path: EncodedCertificate...) {
+        let anchor = path.suffix(1)
+        served = path.count > 1 ? Array(path.dropLast()) : path
+        anchors = Connection.Anchors(shipped: Array(anchor))
+        withoutEvaluation = served
+        paths = [Set(anchor): .path(path)]
+    }
+
+    /// The same connection, something about it changed.
+    func with(_ change: (inout StatedTrust) -> Void) -> StatedTrust {
+        var copy = self
+        change(&copy)
+        return copy
+    }
+
+    /// The same connection, for which there is no path to any of the platform's anchors.
+    func refused(_ reason: Reason) -> StatedTrust {
+        with { $0.paths[Set(anchors.all)] = .refused(reason, native: "stated") }
+    }
+
+    func verdict(
+        of policy: some PinningPolicy,
+        _ pinned: PinnedHost...
+    ) async throws(BackendError) -> Verdict {
+        try await policy.verdict(on: trust, pinned: pinned)
+    }
+
+    func verdict(
+        of policy: some PinningPolicy,
+        written texts: String...
+    ) async throws(BackendError) -> Verdict {
+        try await policy.verdict(on: trust, written: texts)
+    }
+
+    /// The connection as a policy gets it.
+    var trust: ServerTrust {
+        let connection = Connection(
+            host: host,
+            time: time,
+            timeZone: timeZone,
+            served: served,
+            anchors: anchors,
+            chainWithoutEvaluation: withoutEvaluation,
+            redirectedFrom: redirectedFrom,
+            probed: probed
+        )
+        return ServerTrust(connection, answers: Answers(of: StatedLibrary(facts: self)))
+    }
+}
+
+/// A library that says what a test states.
+private struct StatedLibrary: Backend {
+    let id = "stated"
+    let version = "1.0"
+    let settings: [String: String] = [:]
+    let aliases: [Set<Reason>] = []
+    let facts: StatedTrust
+
+    var takesEndEntitiesAsAnchors: Bool { facts.takesEndEntitiesAsAnchors }
+
+    func path(
+        from served: [EncodedCertificate],
+        to anchors: [EncodedCertificate],
+        at time: Time
+    ) async throws(BackendError) -> PathOutcome {
+        facts.paths[Set(anchors)] ?? .refused(.noPath, native: "stated")
+    }
+
+    func endEntity(
+        _ certificate: EncodedCertificate,
+        isFor host: String
+    ) async throws(BackendError) -> Bool {
+        facts.isForHost
+    }
+
+    func nativeKey(
+        of certificate: EncodedCertificate
+    ) async throws(BackendError) -> [UInt8]? {
+        if let key = facts.nativeKey { return key }
+        guard let read = try? Certificate(certificate.octets) else { return nil }
+
+        return Array(read.subjectPublicKeyInfoOctets)
+    }
+}
