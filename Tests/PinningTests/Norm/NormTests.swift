@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BackendFixtures
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("The norm")
+struct NormTests {
+    private let key = Norm(.publicKey)
+    private let certificate = Norm(.certificate)
+
+    @Test(
+        "Any certificate of the validated path will do (N-42)",
+        arguments: [.leaf, .intermediate, .root] as [EncodedCertificate]
+    )
+    func anyOfThePath(pinned: EncodedCertificate) async throws {
+        for norm in [key, certificate] {
+            #expect(try await StatedTrust().verdict(of: norm, .pinning(pinned)) == .accept)
+        }
+    }
+
+    @Test(
+        "A key pin covers the key as presented, and a certificate pin the certificate (N-40, N-41)"
+    )
+    func octets() async throws {
+        let renewed = PinnedHost.pinning(.renewedLeaf)
+        #expect(try await StatedTrust().verdict(of: key, renewed) == .accept)
+        #expect(
+            try await StatedTrust().verdict(of: certificate, renewed) == .reject(.noMatchingPin)
+        )
+        let trust = StatedTrust(path: .rsaLeafWithoutNull, .intermediate, .root)
+        #expect(
+            try await trust.verdict(of: key, .pinning(.rsaLeaf)) == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("The configuration comes first, then path and host, then the pins (N-2)")
+    func stages() async throws {
+        let untrusted = StatedTrust().refused(.expired).with { $0.isForHost = false }
+        #expect(
+            try await untrusted.verdict(of: key, .texts("no base64"))
+                == .misconfigured(.malformedPin)
+        )
+        #expect(
+            try await untrusted.verdict(of: key, .pinning(.otherLeaf)) == .reject(.expired)
+        )
+        let otherHost = StatedTrust().with { $0.isForHost = false }
+        #expect(
+            try await otherHost.verdict(of: key, .pinning(.otherLeaf)) == .reject(.nameMismatch)
+        )
+    }
+
+    @Test("The nearest entry that covers the host decides, and hides no other (N-46)")
+    func nearest() async throws {
+        let trust = StatedTrust().with { $0.host = "A.b.example.com" }
+        let far = PinnedHost.pinning(.otherLeaf, host: "example.com", includeSubdomains: true)
+        let near = PinnedHost.pinning(.leaf, host: "B.example.com", includeSubdomains: true)
+        #expect(try await trust.verdict(of: key, far, near) == .accept)
+        let notCovering = PinnedHost.pinning(.leaf, host: "b.example.com")
+        #expect(try await trust.verdict(of: key, far, notCovering) == .reject(.noMatchingPin))
+    }
+
+    @Test("No entry, an exempt one, a soft one and a lapsed one do not pin (N-47)")
+    func notPinned() async throws {
+        for entry in [
+            PinnedHost.pinning(.otherLeaf, host: "example.org"), .exempt("www.example.com"),
+            .pinning(.otherLeaf, enforce: false), .pinning(.otherLeaf, expires: "2030-05-31"),
+        ] {
+            #expect(try await StatedTrust().verdict(of: key, entry) == .notPinned)
+        }
+        let today = PinnedHost.pinning(.otherLeaf, expires: "2030-06-01")
+        #expect(try await StatedTrust().verdict(of: key, today) == .reject(.noMatchingPin))
+    }
+
+    @Test("An empty list lets nothing pass (N-49)")
+    func empty() async throws {
+        #expect(try await StatedTrust().verdict(of: key, .pinning()) == .reject(.noPins))
+    }
+
+    @Test("What cannot be read is refused (N-50)")
+    func unreadable() async throws {
+        #expect(
+            try await StatedTrust().verdict(of: key, .pinning(.leaf, host: "a..b"))
+                == .misconfigured(.malformedHost)
+        )
+        #expect(
+            try await StatedTrust().verdict(of: key, .pinning(.leaf, expires: "soon"))
+                == .misconfigured(.malformedExpiry)
+        )
+        for spelling in PinSpelling.allCases where spelling != .asIs {
+            #expect(
+                try await StatedTrust().verdict(of: key, .texts(spelling.rawValue))
+                    == .misconfigured(.malformedPin),
+                "\(spelling)"
+            )
+        }
+    }
+
+    @Test("An anchor of the user's spares nobody (N-8)")
+    func userAnchor() async throws {
+        let trust = StatedTrust().with { $0.anchors = .init(shipped: [], user: [.root]) }
+        #expect(
+            try await trust.verdict(of: key, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
+        )
+    }
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("AFNetworking's public-key mode")
+struct AFNetworkingPublicKeysTests {
+    private let standard = AFNetworkingPublicKeys.standard
+
+    @Test(
+        "Any key of the validated path will do",
+        arguments: [.renewedLeaf, .intermediate, .root] as [EncodedCertificate]
+    )
+    func anyOfThePath(pinned: EncodedCertificate) async throws {
+        #expect(try await StatedTrust().verdict(of: standard, .pinning(pinned)) == .accept)
+    }
+
+    @Test("Another key is refused, one that was sent beside the path too")
+    func mismatch() async throws {
+        let trust = StatedTrust().with { $0.served.append(.otherRoot) }
+        #expect(
+            try await trust.verdict(of: standard, .pinning(.otherRoot)) == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("The platform evaluates first, a pinned certificate that signed itself too")
+    func trustFirst() async throws {
+        let trust = StatedTrust(path: .otherLeaf).refused(.selfSigned)
+        #expect(
+            try await trust.verdict(of: standard, .pinning(.otherLeaf)) == .reject(.selfSigned)
+        )
+    }
+
+    @Test("The name is compared unless that is turned off")
+    func anyName() async throws {
+        let otherHost = StatedTrust().with { $0.isForHost = false }
+        #expect(
+            try await otherHost.verdict(of: standard, .pinning(.leaf)) == .reject(.nameMismatch)
+        )
+        let anyName = AFNetworkingPublicKeys.anyName
+        #expect(try await otherHost.verdict(of: anyName, .pinning(.leaf)) == .accept)
+        #expect(
+            try await otherHost.refused(.noPath).verdict(of: anyName, .pinning(.leaf))
+                == .reject(.noPath)
+        )
+    }
+
+    @Test("Invalid certificates allowed, nothing is evaluated: neither chain, dates nor name")
+    func invalidAllowed() async throws {
+        let policy = AFNetworkingPublicKeys.invalidAllowed
+        let trust = StatedTrust().refused(.expired).with { $0.isForHost = false }
+        #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .accept)
+        #expect(
+            try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("There is no map of hosts: other hosts and redirects are pinned too")
+    func everyHost() async throws {
+        let elsewhere = StatedTrust().with {
+            $0.host = "cdn.example.net"
+            $0.redirectedFrom = "www.example.com"
+        }
+        #expect(
+            try await elsewhere.verdict(of: standard, .pinning(.otherLeaf))
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("Without any pin everything is refused")
+    func empty() async throws {
+        for policy in [standard, .anyName, .invalidAllowed] {
+            #expect(try await StatedTrust().verdict(of: policy, .pinning()) == .reject(.noPins))
+        }
+    }
+}

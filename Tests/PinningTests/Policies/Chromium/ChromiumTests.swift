@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BackendFixtures
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("Chromium")
+struct ChromiumTests {
+    private let policy = Chromium()
+
+    @Test(
+        "Any key of the validated path will do",
+        arguments: [.renewedLeaf, .intermediate, .root] as [EncodedCertificate]
+    )
+    func anyOfThePath(pinned: EncodedCertificate) async throws {
+        #expect(try await StatedTrust().verdict(of: policy, .pinning(pinned)) == .accept)
+    }
+
+    @Test("Another key is refused")
+    func mismatch() async throws {
+        #expect(
+            try await StatedTrust().verdict(of: policy, .pinning(.otherLeaf))
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("The platform's trust and the host come first")
+    func trustFirst() async throws {
+        #expect(
+            try await StatedTrust().refused(.expired).verdict(of: policy, .pinning(.leaf))
+                == .reject(.expired)
+        )
+        let otherHost = StatedTrust().with { $0.isForHost = false }
+        #expect(
+            try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
+        )
+    }
+
+    @Test("A denied key refuses, whatever good key stands beside it")
+    func denied() async throws {
+        #expect(
+            try await StatedTrust().verdict(of: policy, written: good(LeafText.key), bad(Self.root))
+                == .reject(.pinDenied)
+        )
+    }
+
+    @Test("Where nothing is listed as good, anything goes that is not denied")
+    func onlyDenied() async throws {
+        #expect(
+            try await StatedTrust().verdict(of: policy, written: bad(LeafText.otherKey)) == .accept
+        )
+        #expect(try await StatedTrust().verdict(of: policy, .pinning()) == .accept)
+    }
+
+    @Test("A hash that cannot be read is skipped")
+    func unreadableHash() async throws {
+        let trust = StatedTrust()
+        #expect(
+            try await trust.verdict(of: policy, .texts("no base64", LeafText.key)) == .accept
+        )
+        #expect(
+            try await trust.verdict(of: policy, .texts("no base64", LeafText.otherKey))
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test(
+        "Case and a trailing dot do not count",
+        arguments: ["WWW.example.com", "www.example.com."]
+    )
+    func spelling(host: String) async throws {
+        let trust = StatedTrust().with { $0.host = host }
+        #expect(
+            try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("A nearer entry without subdomains ends the walk, and hides the one above it")
+    func shadowed() async throws {
+        let trust = StatedTrust().with { $0.host = "a.b.example.com" }
+        let far = PinnedHost.pinning(.otherLeaf, host: "example.com", includeSubdomains: true)
+        let near = PinnedHost.pinning(.leaf, host: "b.example.com")
+        #expect(try await trust.verdict(of: policy, far) == .reject(.noMatchingPin))
+        #expect(try await trust.verdict(of: policy, far, near) == .notPinned)
+    }
+
+    @Test("An entry that has lapsed is passed over, and the walk goes on")
+    func lapsed() async throws {
+        let trust = StatedTrust().with { $0.host = "a.b.example.com" }
+        let far = PinnedHost.pinning(.otherLeaf, host: "example.com", includeSubdomains: true)
+        let near = PinnedHost.pinning(.leaf, host: "b.example.com", expires: "2030-05-31")
+        #expect(try await trust.verdict(of: policy, far, near) == .reject(.noMatchingPin))
+        #expect(
+            try await StatedTrust().verdict(of: policy, .pinning(.otherLeaf, expires: "2030-05-31"))
+                == .notPinned
+        )
+    }
+
+    @Test(
+        "Static pins hold while their list is younger than seventy days",
+        arguments: [
+            ("2030-03-23T00:00:01Z", Verdict.reject(.noMatchingPin)),
+            ("2030-03-23T00:00:00Z", .notPinned),
+            ("2030-03-22T00:00:00Z", .notPinned),
+        ]
+    )
+    func staleList(made: String, expected: Verdict) async throws {
+        #expect(
+            try await StatedTrust().verdict(
+                of: policy,
+                written: "list \(made)",
+                good(LeafText.otherKey)
+            ) == expected
+        )
+    }
+
+    @Test("A path to what is no root of the browser's is let through")
+    func localAnchor() async throws {
+        for anchors in [
+            Connection.Anchors(shipped: [], added: [.root]),
+            Connection.Anchors(shipped: [], user: [.root]),
+        ] {
+            let trust = StatedTrust().with { $0.anchors = anchors }
+            #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .notPinned)
+            #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .accept)
+        }
+    }
+
+    @Test("A host that nothing names is left to the platform")
+    func unlisted() async throws {
+        let other = PinnedHost.pinning(.otherLeaf, host: "example.org")
+        #expect(try await StatedTrust().verdict(of: policy, other) == .notPinned)
+    }
+
+    private func good(_ pin: String) -> String {
+        "www.example.com static_spki_hashes sha256/\(pin)"
+    }
+
+    private func bad(_ pin: String) -> String {
+        "www.example.com bad_static_spki_hashes sha256/\(pin)"
+    }
+
+    /// The pin of the root's key, by the documented command.
+    private static let root = "hRsQPZiB+I/Fefgg8RKuleYrqzP47KhKW8gj3If8zY8="
+}

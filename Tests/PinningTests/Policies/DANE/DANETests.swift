@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("DANE")
+struct DANETests {
+    private let trust = StatedTrust()
+
+    @Test(
+        "PKIX-EE constrains the end entity, key or certificate",
+        arguments: [
+            ("dane.pkix.key", "1 1 1 \(LeafText.keyDigits)", Verdict.accept),
+            ("dane.pkix.key", "1 1 2 \(LeafText.keySHA512)", .accept),
+            ("dane.pkix.certificate", "1 0 1 \(LeafText.certificateSHA256)", .accept),
+            ("dane.pkix.key", "1 1 1 \(LeafText.certificateSHA256)", .reject(.noMatchingPin)),
+            ("dane.pkix.key", "1 1 1 \(Self.root)", .reject(.noMatchingPin)),
+        ]
+    )
+    func endEntity(id: String, record: String, expected: Verdict) async throws {
+        #expect(try await trust.verdict(of: policy(id), written: record) == expected)
+    }
+
+    @Test("PKIX-TA constrains what is above the end entity, sent or not")
+    func authority() async throws {
+        let key = try policy("dane.pkix.key")
+        for digest in [Self.root, Self.intermediate] {
+            #expect(try await trust.verdict(of: key, written: "0 1 1 \(digest)") == .accept)
+        }
+        #expect(
+            try await trust.verdict(of: key, written: "0 1 1 \(LeafText.keyDigits)")
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("In the PKIX usages the platform's trust and the host come first")
+    func constrained() async throws {
+        let key = try policy("dane.pkix.key")
+        #expect(
+            try await trust.refused(.expired).verdict(of: key, .pinning(.leaf))
+                == .reject(.expired)
+        )
+        let otherHost = trust.with { $0.isForHost = false }
+        #expect(try await otherHost.verdict(of: key, .pinning(.leaf)) == .reject(.nameMismatch))
+    }
+
+    @Test("DANE-EE needs no chain and no date, and still the name")
+    func trustedEndEntity() async throws {
+        let record = "3 1 1 \(LeafText.keyDigits)"
+        let untrusted = trust.refused(.expired)
+        let key = try policy("dane.trusting.key")
+        #expect(try await untrusted.verdict(of: key, written: record) == .accept)
+        let otherHost = untrusted.with { $0.isForHost = false }
+        #expect(try await otherHost.verdict(of: key, written: record) == .reject(.nameMismatch))
+    }
+
+    @Test("DANE-TA must have been sent, and is then the anchor")
+    func trustedAuthority() async throws {
+        let key = try policy("dane.trusting.key")
+        let record = "2 1 1 \(Self.root)"
+        #expect(try await trust.verdict(of: key, written: record) == .reject(.noMatchingPin))
+        let sent = trust.with { $0.served.append(.root) }
+        #expect(try await sent.verdict(of: key, written: record) == .accept)
+    }
+
+    @Test("DANE-TA has dates and the name checked, and asks no anchor of the platform's")
+    func trustedAuthorityIsEvaluated() async throws {
+        let key = try policy("dane.trusting.key")
+        let record = "2 1 1 \(Self.intermediate)"
+        let anchored = trust.refused(.noPath).with {
+            $0.paths[[.intermediate]] = .path([.leaf, .intermediate])
+        }
+        #expect(try await anchored.verdict(of: key, written: record) == .accept)
+        let otherHost = anchored.with { $0.isForHost = false }
+        #expect(try await otherHost.verdict(of: key, written: record) == .reject(.nameMismatch))
+        let expired = anchored.with {
+            $0.paths[[.intermediate]] = .refused(.expired, native: "stated")
+        }
+        #expect(try await expired.verdict(of: key, written: record) == .reject(.expired))
+        // The platform has a path, and nothing else matches.
+        #expect(
+            try await trust.verdict(of: key, written: "2 1 1 \(LeafText.keyDigits)")
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("DANE-TA is an anchor unsent where the record holds the whole certificate")
+    func wholeCertificate() async throws {
+        let certificate = try policy("dane.trusting.certificate")
+        let record = "2 0 0 \(Hexadecimal.encode(EncodedCertificate.root.octets))"
+        #expect(try await trust.verdict(of: certificate, written: record) == .accept)
+        #expect(
+            try await trust.refused(.badSignature).verdict(of: certificate, written: record)
+                == .reject(.badSignature)
+        )
+    }
+
+    @Test("A weaker digest is ignored beside a stronger one, whichever matches")
+    func agility() async throws {
+        let wrong256 = String(repeating: "00", count: 32)
+        let wrong512 = String(repeating: "00", count: 64)
+        for (id, usage) in [("dane.pkix.key", 1), ("dane.trusting.key", 3)] {
+            let key = try policy(id)
+            #expect(
+                try await trust.verdict(
+                    of: key,
+                    written: "\(usage) 1 1 \(LeafText.keyDigits)",
+                    "\(usage) 1 2 \(wrong512)"
+                ) == .reject(.noMatchingPin)
+            )
+            #expect(
+                try await trust.verdict(
+                    of: key,
+                    written: "\(usage) 1 1 \(wrong256)",
+                    "\(usage) 1 2 \(LeafText.keySHA512)"
+                ) == .accept
+            )
+        }
+    }
+
+    @Test(
+        "Without a usable record DANE is off, and the platform's trust decides",
+        arguments: ["1 1 1 00", "1 1 3 00", "1 1 1 no-digits"]
+    )
+    func unusable(record: String) async throws {
+        let key = try policy("dane.pkix.key")
+        #expect(try await trust.verdict(of: key, written: record) == .notPinned)
+        #expect(
+            try await trust.refused(.expired).verdict(of: key, written: record)
+                == .reject(.expired)
+        )
+        #expect(try await trust.verdict(of: key, .pinning()) == .notPinned)
+    }
+
+    @Test("Records of another usage or for another selector are another client's")
+    func others() async throws {
+        let key = try policy("dane.pkix.key")
+        for record in ["3 1 1 \(LeafText.keyDigits)", "1 0 1 \(LeafText.certificateSHA256)"] {
+            await #expect(throws: BackendError.unsupported(.otherDialect)) {
+                try await trust.verdict(of: key, written: record)
+            }
+        }
+    }
+
+    @Test("A renewed certificate keeps its key's record, and loses its own")
+    func renewal() async throws {
+        for form in ["pkix", "trusting"] {
+            let key = try policy("dane.\(form).key")
+            #expect(try await trust.verdict(of: key, .pinning(.renewedLeaf)) == .accept)
+            let certificate = try policy("dane.\(form).certificate")
+            #expect(
+                try await trust.verdict(of: certificate, .pinning(.renewedLeaf))
+                    == .reject(.noMatchingPin)
+            )
+        }
+    }
+
+    private func policy(_ id: String) throws -> DANE {
+        try #require(DANE.all.first { $0.id == id })
+    }
+
+    // The digests of the keys, by the documented command.
+    private static let root = "851b103d9881f88fc579f820f112ae95e62bab33f8eca84a5bc823dc87fccd8f"
+    private static let intermediate =
+        "371f7b5b4a44425c8053b23a0da29f05a9b75c3c49a03b6795d5de98cb711a40"
+}

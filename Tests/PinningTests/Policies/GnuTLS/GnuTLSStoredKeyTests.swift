@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("GnuTLS's stored keys")
+struct GnuTLSStoredKeyTests {
+    private let policy = GnuTLSStoredKey()
+    /// A connection that no verification would let through.
+    private let trust = StatedTrust().refused(.expired).with { $0.isForHost = false }
+
+    @Test("The key of the server's own certificate alone decides: neither chain, dates nor name")
+    func keyAlone() async throws {
+        #expect(try await trust.verdict(of: policy, .pinning(.renewedLeaf)) == .accept)
+        for other in [EncodedCertificate.otherLeaf, .intermediate, .root] {
+            #expect(
+                try await trust.verdict(of: policy, .pinning(other)) == .reject(.noMatchingPin)
+            )
+        }
+    }
+
+    @Test(
+        "A line holds the key or a digest of it, and its texts are compared",
+        arguments: [
+            ("|g0|www.example.com|443|0|\(LeafText.wholeKey)", Verdict.accept),
+            ("|c0|www.example.com|443|0|6|\(LeafText.keyDigits)", .accept),
+            (
+                "|c0|www.example.com|443|0|6|\(LeafText.keyDigits.uppercased())",
+                .reject(.noMatchingPin)
+            ),
+            ("|c0|www.example.com|443|0|6|\(LeafText.key)", .reject(.noMatchingPin)),
+            ("|g0|www.example.com|443|0|\(LeafText.key)", .reject(.noMatchingPin)),
+        ]
+    )
+    func lines(line: String, expected: Verdict) async throws {
+        #expect(try await trust.verdict(of: policy, written: line) == expected)
+    }
+
+    @Test(
+        "Hosts are compared letter by letter, and an asterisk in front is for every host",
+        arguments: [
+            ("www.example.com", Verdict.reject(.noMatchingPin)), ("WWW.example.com", .notPinned),
+            ("www.example.com.", .notPinned), ("example.com", .notPinned),
+            ("*.example.org", .reject(.noMatchingPin)), ("*", .reject(.noMatchingPin)),
+        ]
+    )
+    func hosts(host: String, expected: Verdict) async throws {
+        let entry = PinnedHost.pinning(.otherLeaf, host: host, includeSubdomains: true)
+        #expect(try await trust.verdict(of: policy, entry) == expected)
+    }
+
+    @Test("A line that has lapsed is as none, and one that lapses now still counts")
+    func expiry() async throws {
+        let now = trust.time.seconds
+        for (seconds, expected) in [
+            (now - 1, .notPinned), (now, .reject(.noMatchingPin)), (0, .reject(.noMatchingPin)),
+        ] as [(Int64, Verdict)] {
+            let line = "|c0|www.example.com|443|\(seconds)|6|\(String(repeating: "0", count: 64))"
+            #expect(try await trust.verdict(of: policy, written: line) == expected)
+        }
+    }
+
+    @Test(
+        "A line that cannot be read is passed over",
+        arguments: [
+            "", "no line", "|c0|www.example.com|443|0|2|00", "|g1|www.example.com|443|0|00",
+        ]
+    )
+    func unreadable(line: String) async throws {
+        #expect(try await trust.verdict(of: policy, written: line) == .notPinned)
+    }
+
+    @Test("The key is GnuTLS's own encoding of it, and where it has none there is no match")
+    func nativeKey() async throws {
+        let read = try Certificate(EncodedCertificate.rsaLeaf.octets)
+        let normalised = StatedTrust(path: .rsaLeafWithoutNull, .root).with {
+            $0.nativeKey = Array(read.subjectPublicKeyInfoOctets)
+        }
+        #expect(try await normalised.verdict(of: policy, .pinning(.rsaLeaf)) == .accept)
+        let unreadable = StatedTrust(path: EncodedCertificate([0]), .root)
+        #expect(
+            try await unreadable.verdict(of: policy, .pinning(.leaf)) == .reject(.unsupportedKey)
+        )
+    }
+}

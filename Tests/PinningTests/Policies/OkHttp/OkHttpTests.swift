@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("OkHttp")
+struct OkHttpTests {
+    private let policy = OkHttp()
+
+    @Test(
+        "Any key of the cleaned chain will do",
+        arguments: [.renewedLeaf, .intermediate, .root] as [EncodedCertificate]
+    )
+    func anyOfThePath(pinned: EncodedCertificate) async throws {
+        #expect(try await StatedTrust().verdict(of: policy, .pinning(pinned)) == .accept)
+    }
+
+    @Test("What was sent beside the chain is dropped before the pins are compared")
+    func superfluous() async throws {
+        let trust = StatedTrust().with { $0.served.append(.otherRoot) }
+        #expect(
+            try await trust.verdict(of: policy, .pinning(.otherRoot)) == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("The trust manager and the host verifier come before the pins")
+    func trustFirst() async throws {
+        #expect(
+            try await StatedTrust().refused(.expired).verdict(of: policy, .pinning(.leaf))
+                == .reject(.expired)
+        )
+        let otherHost = StatedTrust().with { $0.isForHost = false }
+        #expect(
+            try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
+        )
+    }
+
+    @Test(
+        "Texts are decoded as okio does, and a digest of another length never matches",
+        arguments: [
+            .asIs: .accept, .hexadecimal: .reject(.noMatchingPin), .oddTrailingBits: .accept,
+            .spaceAround: .accept, .spaceInside: .accept, .surplusPadding: .accept,
+            .truncated: .reject(.noMatchingPin), .unpadded: .accept, .urlSafe: .accept,
+        ] as [PinSpelling: Verdict]
+    )
+    func texts(spelling: PinSpelling, expected: Verdict) async throws {
+        let verdict = try await StatedTrust().verdict(of: policy, .texts(spelling.rawValue))
+        #expect(verdict == expected, "\(spelling)")
+    }
+
+    @Test(
+        "A pin is for sha256 or sha1, and what is none is refused when it is added",
+        arguments: [
+            ("sha256/\(LeafText.key)", Verdict.accept), ("sha1/\(LeafText.keySHA1)", .accept),
+            ("sha256/AAAA", .reject(.noMatchingPin)), ("md5/AAAA", .misconfigured(.malformedPin)),
+            ("sha512/\(LeafText.key)", .misconfigured(.malformedPin)),
+            (LeafText.key, .misconfigured(.malformedPin)),
+            ("sha256/no!", .misconfigured(.malformedPin)),
+        ]
+    )
+    func pins(pin: String, expected: Verdict) async throws {
+        #expect(
+            try await StatedTrust().verdict(of: policy, written: "www.example.com \(pin)")
+                == expected
+        )
+    }
+
+    @Test(
+        "A pattern with an asterisk elsewhere is refused when it is added",
+        arguments: ["*", "a.*", "a.*.example.com"]
+    )
+    func patterns(pattern: String) async throws {
+        #expect(
+            try await StatedTrust().verdict(
+                of: policy,
+                written: "\(pattern) sha256/\(LeafText.key)"
+            ) == .misconfigured(.malformedHost)
+        )
+    }
+
+    @Test("The pins of every pattern that matches count together")
+    func union() async throws {
+        let own = PinnedHost.pinning(.otherLeaf)
+        let above = PinnedHost.pinning(.leaf, host: "example.com", includeSubdomains: true)
+        #expect(try await StatedTrust().verdict(of: policy, own, above) == .accept)
+        #expect(
+            try await StatedTrust().verdict(
+                of: policy,
+                written: "*.example.com sha256/\(LeafText.key)",
+                "www.example.com sha256/\(LeafText.otherKey)"
+            ) == .accept
+        )
+    }
+
+    @Test("A trailing dot takes the host out of pinning (CVE-2026-129482)")
+    func trailingDot() async throws {
+        let trust = StatedTrust().with { $0.host = "www.example.com." }
+        #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .notPinned)
+    }
+
+    @Test("Case does not count")
+    func upperCase() async throws {
+        let trust = StatedTrust().with { $0.host = "WWW.example.com" }
+        #expect(
+            try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("A host that no pattern matches, and one without pins, is left to the platform")
+    func unlisted() async throws {
+        let other = PinnedHost.pinning(.otherLeaf, host: "example.com")
+        #expect(try await StatedTrust().verdict(of: policy, other) == .notPinned)
+        #expect(try await StatedTrust().verdict(of: policy, .pinning()) == .notPinned)
+        #expect(
+            try await StatedTrust().refused(.noPath).verdict(of: policy, other)
+                == .reject(.noPath)
+        )
+    }
+
+    @Test("Expiry and enforcement are not known to it")
+    func expiry() async throws {
+        for entry in [
+            PinnedHost.pinning(.otherLeaf, expires: "2020-01-01"),
+            .pinning(.otherLeaf, enforce: false),
+        ] {
+            #expect(
+                try await StatedTrust().verdict(of: policy, entry) == .reject(.noMatchingPin)
+            )
+        }
+    }
+
+    @Test("An anchor of the user's is spared no pin")
+    func userAnchor() async throws {
+        let trust = StatedTrust().with { $0.anchors = .init(shipped: [], user: [.root]) }
+        #expect(
+            try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("The key is hashed as Java encodes it")
+    func canonicalKey() async throws {
+        let trust = StatedTrust(path: .rsaLeafWithoutNull, .intermediate, .root)
+        #expect(try await trust.verdict(of: policy, .pinning(.rsaLeaf)) == .accept)
+        #expect(
+            try await trust.verdict(of: policy, .pinning(.rsaLeafWithoutNull))
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("A key that Java refuses is refused wherever it is in the path, whatever is pinned")
+    func refusedKey() async throws {
+        let key = try ForgedKey.compressedP256()
+        let leaf = try EncodedCertificate.with(key: key)
+        let intermediate = try EncodedCertificate.with(key: key, in: .intermediate)
+        for trust in [
+            StatedTrust(path: leaf, .intermediate, .root),
+            StatedTrust(path: .leaf, intermediate, .root),
+        ] {
+            for pinned in [EncodedCertificate.leaf, leaf, .root] {
+                #expect(
+                    try await trust.verdict(of: policy, .pinning(pinned))
+                        == .reject(.unsupportedKey)
+                )
+            }
+        }
+    }
+
+    @Test("The cleaner follows nine signatures to a root that signed itself, and eight to another")
+    func nineSignatures() async throws {
+        #expect(try await verdict(signatures: 9, to: .root) == .accept)
+        #expect(try await verdict(signatures: 10, to: .root) == .reject(.pathTooLong))
+        // An anchor that another signed is one more step.
+        #expect(try await verdict(signatures: 8, to: .secondIntermediate) == .accept)
+        #expect(
+            try await verdict(signatures: 9, to: .secondIntermediate) == .reject(.pathTooLong)
+        )
+    }
+
+    /// The verdict on a path of so many signatures, its leaf pinned.
+    private func verdict(
+        signatures: Int,
+        to anchor: EncodedCertificate
+    ) async throws -> Verdict {
+        let between = Array(repeating: EncodedCertificate.intermediate, count: signatures - 1)
+        let trust = StatedTrust().with {
+            $0.anchors = Connection.Anchors(shipped: [anchor])
+            $0.paths = [[anchor]: .path([.leaf] + between + [anchor])]
+        }
+        return try await trust.verdict(of: policy, .pinning(.leaf))
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("Key objects of certificates")
+struct PlatformKeysTests {
+    @Test("A certificate that the platform makes no key object of is left out")
+    func leftOut() throws {
+        let trust = StatedTrust().trust
+        #expect(try trust.platformKeys(of: [.leaf, .ed25519Leaf, .renewedLeaf]).count == 1)
+        #expect(try trust.platformKeys(of: [.ed25519Leaf, .koblitzLeaf]).isEmpty)
+    }
+
+    @Test("One that was not measured, and one that cannot be read, are not guessed at")
+    func notGuessed() throws {
+        let trust = StatedTrust().trust
+        let compressed = try EncodedCertificate.with(key: ForgedKey.compressedP256())
+        #expect(throws: BackendError.unsupported(.unmeasuredKey)) {
+            try trust.platformKeys(of: [compressed])
+        }
+        #expect(throws: BackendError.unsupported(.unreadableCertificate)) {
+            try trust.platformKeys(of: [EncodedCertificate([0])])
+        }
+    }
+}

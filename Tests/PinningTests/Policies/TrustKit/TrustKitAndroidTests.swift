@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BackendFixtures
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("TrustKit for Android")
+struct TrustKitAndroidTests {
+    private let standard = TrustKitAndroid.standard
+    private let enforcing = TrustKitAndroid.enforcing
+
+    @Test(
+        "Any key of the validated path will do",
+        arguments: [.renewedLeaf, .intermediate, .root] as [EncodedCertificate]
+    )
+    func anyOfThePath(pinned: EncodedCertificate) async throws {
+        #expect(
+            try await StatedTrust().verdict(of: enforcing, .pinning(pinned, .otherLeaf)) == .accept
+        )
+    }
+
+    @Test("Pins are not enforced unless an entry says so")
+    func soft() async throws {
+        let trust = StatedTrust()
+        #expect(try await trust.verdict(of: standard, wrong()) == .notPinned)
+        #expect(try await trust.verdict(of: enforcing, wrong()) == .reject(.noMatchingPin))
+        let enforced = PinnedHost.pinning(.otherLeaf, .otherRoot, enforce: true)
+        #expect(try await trust.verdict(of: standard, enforced) == .reject(.noMatchingPin))
+        let soft = PinnedHost.pinning(.otherLeaf, .otherRoot, enforce: false)
+        #expect(try await trust.verdict(of: enforcing, soft) == .notPinned)
+    }
+
+    @Test("Two different pins are asked for where they are enforced, and none elsewhere")
+    func backup() async throws {
+        for entry in [PinnedHost.pinning(.leaf), .pinning(.leaf, .leaf), .pinning()] {
+            #expect(
+                try await StatedTrust().verdict(of: enforcing, entry)
+                    == .misconfigured(.backupPinMissing)
+            )
+            #expect(try await StatedTrust().verdict(of: standard, entry) == .notPinned)
+        }
+    }
+
+    @Test("A chain that is not trusted and another host are refused, enforced or not")
+    func trustFirst() async throws {
+        for policy in [standard, enforcing] {
+            #expect(
+                try await StatedTrust().refused(.expired).verdict(of: policy, wrong())
+                    == .reject(.expired)
+            )
+            let otherHost = StatedTrust().with { $0.isForHost = false }
+            #expect(try await otherHost.verdict(of: policy, wrong()) == .reject(.nameMismatch))
+        }
+    }
+
+    @Test(
+        "A text must decode to 32 octets, and is then compared as a text",
+        arguments: [
+            .asIs: .accept, .hexadecimal: .misconfigured(.malformedPin),
+            .oddTrailingBits: .reject(.noMatchingPin), .spaceAround: .accept,
+            .spaceInside: .reject(.noMatchingPin),
+            .surplusPadding: .misconfigured(.malformedPin),
+            .truncated: .misconfigured(.malformedPin), .unpadded: .reject(.noMatchingPin),
+            .urlSafe: .misconfigured(.malformedPin),
+        ] as [PinSpelling: Verdict]
+    )
+    func texts(spelling: PinSpelling, expected: Verdict) async throws {
+        let verdict = try await StatedTrust().verdict(
+            of: enforcing,
+            .texts(spelling.rawValue, LeafText.otherKey)
+        )
+        #expect(verdict == expected, "\(spelling)")
+    }
+
+    @Test(
+        "Hosts are texts: the entry's own, or one below where it says so",
+        arguments: [
+            ("www.example.com", Verdict.reject(.noMatchingPin)), ("www.EXAMPLE.com", .notPinned),
+            ("a.b.example.com", .reject(.noMatchingPin)), ("notexample.com", .notPinned),
+        ]
+    )
+    func hosts(host: String, expected: Verdict) async throws {
+        let trust = StatedTrust().with { $0.host = host }
+        #expect(try await trust.verdict(of: enforcing, wrong("example.com")) == expected)
+    }
+
+    @Test(
+        "The longest entry that covers the host decides, and a nearer one that does not hides nothing"
+    )
+    func longest() async throws {
+        let trust = StatedTrust().with { $0.host = "a.b.example.com" }
+        let near = PinnedHost.pinning(
+            .leaf,
+            .otherLeaf,
+            host: "b.example.com",
+            includeSubdomains: true
+        )
+        #expect(try await trust.verdict(of: enforcing, wrong("example.com"), near) == .accept)
+        let notCovering = PinnedHost.pinning(.leaf, .otherLeaf, host: "b.example.com")
+        #expect(
+            try await trust.verdict(of: enforcing, wrong("example.com"), notCovering)
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("A host that is none is refused", arguments: ["", "a..b", "*.example.com"])
+    func malformedHost(host: String) async throws {
+        #expect(
+            try await StatedTrust().verdict(of: enforcing, wrong(host))
+                == .misconfigured(.malformedHost)
+        )
+    }
+
+    @Test("Pins that have lapsed are not checked")
+    func expiry() async throws {
+        let lapsed = PinnedHost.pinning(.otherLeaf, .otherRoot, expires: "2030-05-30")
+        #expect(try await StatedTrust().verdict(of: enforcing, lapsed) == .notPinned)
+        let inForce = PinnedHost.pinning(.otherLeaf, .otherRoot, expires: "2030-06-03")
+        #expect(
+            try await StatedTrust().verdict(of: enforcing, inForce) == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test(
+        "A date that cannot be read is refused",
+        arguments: ["", "01-06-2030", "tomorrow", "2030-02-30"]
+    )
+    func unreadableExpiry(text: String) async throws {
+        let entry = PinnedHost.pinning(.leaf, .otherLeaf, expires: text)
+        #expect(
+            try await StatedTrust().verdict(of: enforcing, entry)
+                == .misconfigured(.malformedExpiry)
+        )
+    }
+
+    @Test("A host without an entry is left to the platform")
+    func unlisted() async throws {
+        let trust = StatedTrust().with {
+            $0.host = "cdn.example.net"
+            $0.redirectedFrom = "www.example.com"
+        }
+        #expect(try await trust.verdict(of: enforcing, wrong()) == .notPinned)
+        #expect(
+            try await trust.refused(.noPath).verdict(of: enforcing, wrong()) == .reject(.noPath)
+        )
+    }
+
+    private func wrong(_ host: String = "www.example.com") -> PinnedHost {
+        .pinning(.otherLeaf, .otherRoot, host: host, includeSubdomains: true)
+    }
+}

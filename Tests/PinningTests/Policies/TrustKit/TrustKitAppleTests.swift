@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BackendFixtures
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("TrustKit on Apple's platforms")
+struct TrustKitAppleTests {
+    private let iOS = TrustKitApple.iOS
+    private let macOS = TrustKitApple.macOS
+
+    @Test(
+        "Any key of the validated path will do",
+        arguments: [.renewedLeaf, .intermediate, .root] as [EncodedCertificate]
+    )
+    func anyOfThePath(pinned: EncodedCertificate) async throws {
+        #expect(
+            try await StatedTrust().verdict(of: iOS, .pinning(pinned, .otherLeaf)) == .accept
+        )
+    }
+
+    @Test("Two different pins are asked for where a domain is enforced, and one elsewhere")
+    func backup() async throws {
+        let trust = StatedTrust()
+        for entry in [
+            PinnedHost.pinning(.leaf), .pinning(.leaf, .leaf), .pinning(),
+            .pinning(enforce: false),
+        ] {
+            #expect(
+                try await trust.verdict(of: iOS, entry) == .misconfigured(.backupPinMissing)
+            )
+        }
+        #expect(try await trust.verdict(of: iOS, .pinning(.leaf, enforce: false)) == .notPinned)
+    }
+
+    @Test("Two certificates for one key are one pin")
+    func sameKeyTwice() async throws {
+        #expect(
+            try await StatedTrust().verdict(of: iOS, .pinning(.leaf, .renewedLeaf))
+                == .misconfigured(.backupPinMissing)
+        )
+    }
+
+    @Test(
+        "Texts are decoded as Foundation does, and must be 32 octets",
+        arguments: [
+            .asIs: .accept, .hexadecimal: .misconfigured(.malformedPin),
+            .oddTrailingBits: .accept, .spaceAround: .misconfigured(.malformedPin),
+            .spaceInside: .misconfigured(.malformedPin),
+            .truncated: .misconfigured(.malformedPin), .unpadded: .misconfigured(.malformedPin),
+            .urlSafe: .misconfigured(.malformedPin),
+        ] as [PinSpelling: Verdict]
+    )
+    func texts(spelling: PinSpelling, expected: Verdict) async throws {
+        let verdict = try await StatedTrust().verdict(
+            of: iOS,
+            .texts(spelling.rawValue, LeafText.otherKey)
+        )
+        #expect(verdict == expected, "\(spelling)")
+    }
+
+    @Test("A chain that is not trusted and another host block, enforced or not")
+    func trustFirst() async throws {
+        for enforce in [true, false] {
+            let entry = PinnedHost.pinning(.leaf, .otherLeaf, enforce: enforce)
+            #expect(
+                try await StatedTrust().refused(.expired).verdict(of: iOS, entry)
+                    == .reject(.expired)
+            )
+            let otherHost = StatedTrust().with { $0.isForHost = false }
+            #expect(try await otherHost.verdict(of: iOS, entry) == .reject(.nameMismatch))
+        }
+    }
+
+    @Test("Without enforcement a mismatch lets the connection through, and only that")
+    func soft() async throws {
+        let wrong = PinnedHost.pinning(.otherLeaf, .otherRoot, enforce: false)
+        #expect(try await StatedTrust().verdict(of: iOS, wrong) == .notPinned)
+        let enforced = PinnedHost.pinning(.otherLeaf, .otherRoot)
+        #expect(try await StatedTrust().verdict(of: iOS, enforced) == .reject(.noMatchingPin))
+    }
+
+    @Test("From the root down, the first key that cannot be hashed blocks, enforced or not")
+    func unsupportedKey() async throws {
+        let leaf = try EncodedCertificate.with(key: ForgedKey.p521())
+        let strange = StatedTrust(path: leaf, .intermediate, .root)
+        for enforce in [true, false] {
+            // The pinned root comes first; the leaf's own pin is never reached.
+            #expect(
+                try await strange.verdict(of: iOS, .pinning(.root, .otherLeaf, enforce: enforce))
+                    == (enforce ? .accept : .notPinned)
+            )
+            #expect(
+                try await strange.verdict(of: iOS, .pinning(leaf, .otherLeaf, enforce: enforce))
+                    == .reject(.unsupportedKey)
+            )
+        }
+    }
+
+    @Test(
+        "A root whose key cannot be hashed blocks the pinned leaf below it",
+        arguments: try [ForgedKey.p521(), ForgedKey.rsa(bits: 8192)]
+    )
+    func unsupportedRoot(key: [UInt8]) async throws {
+        let root = try EncodedCertificate.with(key: key, in: .root)
+        let trust = StatedTrust(path: .leaf, .intermediate, root)
+        #expect(
+            try await trust.verdict(of: iOS, .pinning(.leaf, .otherLeaf))
+                == .reject(.unsupportedKey)
+        )
+    }
+
+    @Test("The key is put together again: what a certificate leaves out makes no difference")
+    func rebuilt() async throws {
+        let trust = StatedTrust(path: .rsaLeafWithoutNull, .intermediate, .root)
+        #expect(try await trust.verdict(of: iOS, .pinning(.rsaLeaf, .otherLeaf)) == .accept)
+        #expect(
+            try await trust.verdict(of: iOS, .pinning(.rsaLeafWithoutNull, .otherLeaf))
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test(
+        "Hosts are texts: case and a trailing dot take them out of pinning",
+        arguments: ["WWW.example.com", "www.example.com.", "a.www.example.com"]
+    )
+    func spelling(host: String) async throws {
+        let trust = StatedTrust().with { $0.host = host }
+        #expect(
+            try await trust.verdict(of: iOS, .pinning(.otherLeaf, .otherRoot)) == .notPinned
+        )
+    }
+
+    @Test(
+        "Subdomains are covered at any depth where the entry says so",
+        arguments: [
+            ("a.example.com", Verdict.reject(.noMatchingPin)),
+            ("a.b.example.com", .reject(.noMatchingPin)), ("notexample.com", .notPinned),
+            ("example.com.evil.org", .notPinned),
+        ]
+    )
+    func subdomains(host: String, expected: Verdict) async throws {
+        let trust = StatedTrust().with { $0.host = host }
+        let entry = wrong("example.com", includeSubdomains: true)
+        #expect(try await trust.verdict(of: iOS, entry) == expected)
+    }
+
+    @Test(
+        "The longest entry that covers the host decides, and a nearer one that does not hides nothing"
+    )
+    func longest() async throws {
+        let trust = StatedTrust().with { $0.host = "a.b.example.com" }
+        let far = wrong("example.com", includeSubdomains: true)
+        let near = PinnedHost.pinning(
+            .leaf,
+            .otherLeaf,
+            host: "b.example.com",
+            includeSubdomains: true
+        )
+        #expect(try await trust.verdict(of: iOS, far, near) == .accept)
+        let notCovering = PinnedHost.pinning(.leaf, .otherLeaf, host: "b.example.com")
+        #expect(try await trust.verdict(of: iOS, far, notCovering) == .reject(.noMatchingPin))
+    }
+
+    @Test("An excluded host is taken out alone, and what is below it is not")
+    func excluded() async throws {
+        let parent = wrong("example.com", includeSubdomains: true)
+        let excluded = PinnedHost.exempt("x.example.com")
+        let itself = StatedTrust().with { $0.host = "x.example.com" }
+        #expect(try await itself.verdict(of: iOS, parent, excluded) == .notPinned)
+        let below = StatedTrust().with { $0.host = "y.x.example.com" }
+        #expect(try await below.verdict(of: iOS, parent, excluded) == .reject(.noMatchingPin))
+    }
+
+    @Test(
+        "A domain without a public suffix is refused, and such a suffix with its subdomains",
+        arguments: ["localhost", "192.0.2.1", "server.internal", "", "https://www.example.com/"]
+    )
+    func noDomain(host: String) async throws {
+        #expect(
+            try await StatedTrust().verdict(of: iOS, wrong(host))
+                == .misconfigured(.malformedHost)
+        )
+        #expect(
+            try await StatedTrust().verdict(of: iOS, wrong("co.uk", includeSubdomains: true))
+                == .misconfigured(.malformedHost)
+        )
+    }
+
+    @Test(
+        "Pins lapse at midnight UTC, wherever the device is, and the midnight itself still pins",
+        arguments: [
+            (0, .reject(.noMatchingPin)), (1, .notPinned), (-1, .reject(.noMatchingPin)),
+        ] as [(Int64, Verdict)]
+    )
+    func expiry(seconds: Int64, expected: Verdict) async throws {
+        for timeZone in [-9, 0, 9] {
+            let trust = StatedTrust().with {
+                $0.time = .ordinary.advanced(by: seconds)
+                $0.timeZone = timeZone * 3_600
+            }
+            let entry = PinnedHost.pinning(.otherLeaf, .otherRoot, expires: "2030-06-01")
+            #expect(try await trust.verdict(of: iOS, entry) == expected)
+        }
+    }
+
+    @Test(
+        "A date that cannot be read is dropped, and the pins never lapse",
+        arguments: ["", "01-06-2020", "yesterday", "2020-02-30"]
+    )
+    func unreadableExpiry(text: String) async throws {
+        let entry = PinnedHost.pinning(.otherLeaf, .otherRoot, expires: text)
+        #expect(try await StatedTrust().verdict(of: iOS, entry) == .reject(.noMatchingPin))
+    }
+
+    @Test("A path over an anchor of the user's is spared on macOS, and not on iOS")
+    func userAnchor() async throws {
+        let trust = StatedTrust().with { $0.anchors = .init(shipped: [], user: [.root]) }
+        let entry = PinnedHost.pinning(.otherLeaf, .otherRoot)
+        #expect(try await trust.verdict(of: iOS, entry) == .reject(.noMatchingPin))
+        #expect(try await trust.verdict(of: macOS, entry) == .notPinned)
+        #expect(try await trust.verdict(of: macOS, .pinning(.leaf, .otherLeaf)) == .accept)
+        let added = StatedTrust().with { $0.anchors = .init(shipped: [], added: [.root]) }
+        #expect(try await added.verdict(of: macOS, entry) == .reject(.noMatchingPin))
+    }
+
+    @Test("A host without an entry is left to the platform")
+    func unlisted() async throws {
+        let trust = StatedTrust().with {
+            $0.host = "cdn.example.net"
+            $0.redirectedFrom = "www.example.com"
+        }
+        let entry = PinnedHost.pinning(.otherLeaf, .otherRoot)
+        #expect(try await trust.verdict(of: iOS, entry) == .notPinned)
+        #expect(try await trust.refused(.noPath).verdict(of: iOS, entry) == .reject(.noPath))
+    }
+
+    private func wrong(_ host: String, includeSubdomains: Bool = false) -> PinnedHost {
+        .pinning(.otherLeaf, .otherRoot, host: host, includeSubdomains: includeSubdomains)
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("The tutorial with the leaf for an anchor")
+struct LeafAsAnchorTutorialTests {
+    private let policy = LeafAsAnchorTutorial()
+
+    /// A connection without a path to the platform's anchors.
+    private let trust = StatedTrust().refused(.noPath).with {
+        $0.paths[[.leaf]] = .path([.leaf])
+        $0.paths[[.intermediate]] = .path([.leaf, .intermediate])
+    }
+
+    @Test("A pinned leaf is its own anchor, whoever issued it")
+    func leaf() async throws {
+        #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .accept)
+        #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf, .leaf)) == .accept)
+    }
+
+    @Test("A pinned authority never matches")
+    func authority() async throws {
+        #expect(
+            try await trust.verdict(of: policy, .pinning(.intermediate))
+                == .reject(.noMatchingPin)
+        )
+        #expect(
+            try await StatedTrust().verdict(of: policy, .pinning(.root))
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("Dates and the name are checked")
+    func isEvaluated() async throws {
+        let expired = trust.with { $0.paths[[.leaf]] = .refused(.expired, native: "stated") }
+        #expect(try await expired.verdict(of: policy, .pinning(.leaf)) == .reject(.expired))
+        let otherHost = trust.with { $0.isForHost = false }
+        #expect(
+            try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
+        )
+    }
+
+    @Test(
+        "The host is looked for anywhere in the name, case and all",
+        arguments: [
+            ("example.com", Verdict.reject(.noMatchingPin)),
+            ("notexample.com", .reject(.noMatchingPin)),
+            ("example.com.evil.org", .reject(.noMatchingPin)),
+            ("www.example.com.", .reject(.noMatchingPin)), ("EXAMPLE.COM", .notPinned),
+            ("example.net", .notPinned),
+        ]
+    )
+    func substring(host: String, expected: Verdict) async throws {
+        let trust = StatedTrust().with { $0.host = host }
+        let entry = PinnedHost.pinning(.otherLeaf, host: "example.com")
+        #expect(try await trust.verdict(of: policy, entry) == expected)
+    }
+
+    @Test("Another host is left to the platform, and no certificate refuses")
+    func unlisted() async throws {
+        let elsewhere = trust.with { $0.host = "example.net" }
+        #expect(try await elsewhere.verdict(of: policy, .pinning(.leaf)) == .reject(.noPath))
+        #expect(try await trust.verdict(of: policy, .pinning()) == .reject(.noMatchingPin))
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("The tutorials that hash bare keys")
+struct RawKeyTutorialTests {
+    private let anyKey = RawKeyTutorial.anyKey
+    private let leafKey = RawKeyTutorial.leafKey
+
+    @Test("One compares every key of the path, and the other the leaf's alone")
+    func views() async throws {
+        let trust = StatedTrust()
+        #expect(try await trust.verdict(of: anyKey, .pinning(.renewedLeaf)) == .accept)
+        #expect(try await trust.verdict(of: leafKey, .pinning(.renewedLeaf)) == .accept)
+        for other in [EncodedCertificate.intermediate, .root] {
+            #expect(try await trust.verdict(of: anyKey, .pinning(other)) == .accept)
+            #expect(
+                try await trust.verdict(of: leafKey, .pinning(other)) == .reject(.noMatchingPin)
+            )
+        }
+    }
+
+    @Test(
+        "The digest is of the key without its algorithm, in base64, and no other matches",
+        arguments: [
+            (LeafText.rawKey, Verdict.accept), (LeafText.key, .reject(.noMatchingPin)),
+            (LeafText.rawKeyDigits, .reject(.noMatchingPin)),
+            (LeafText.certificateBase64, .reject(.noMatchingPin)),
+            ("no base64", .reject(.noMatchingPin)),
+        ]
+    )
+    func texts(text: String, expected: Verdict) async throws {
+        for policy in [anyKey, leafKey] {
+            #expect(try await StatedTrust().verdict(of: policy, .texts(text)) == expected)
+        }
+    }
+
+    @Test("One takes any number of pins, and the other the first")
+    func several() async throws {
+        let entry = PinnedHost.pinning(.otherLeaf, .leaf)
+        #expect(try await StatedTrust().verdict(of: anyKey, entry) == .accept)
+        #expect(try await StatedTrust().verdict(of: leafKey, entry) == .reject(.noMatchingPin))
+    }
+
+    @Test("Trust and the host are evaluated first, and every host is pinned")
+    func trustFirst() async throws {
+        for policy in [anyKey, leafKey] {
+            #expect(
+                try await StatedTrust().refused(.expired).verdict(of: policy, .pinning(.leaf))
+                    == .reject(.expired)
+            )
+            let otherHost = StatedTrust().with { $0.isForHost = false }
+            #expect(
+                try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
+            )
+            let elsewhere = StatedTrust().with {
+                $0.host = "cdn.example.net"
+                $0.redirectedFrom = "www.example.com"
+            }
+            #expect(
+                try await elsewhere.verdict(of: policy, .pinning(.otherLeaf))
+                    == .reject(.noMatchingPin)
+            )
+        }
+    }
+
+    @Test("A key that cannot be extracted is passed over, and the leaf's is then no match")
+    func unsupportedKey() async throws {
+        let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
+        #expect(try await trust.verdict(of: anyKey, .pinning(.root)) == .accept)
+        guard case .reject = try await trust.verdict(of: leafKey, .pinning(.ed25519Leaf)) else {
+            Issue.record("a leaf without a key object is not refused")
+            return
+        }
+    }
+
+    @Test("Without any pin everything is refused")
+    func empty() async throws {
+        for policy in [anyKey, leafKey] {
+            #expect(
+                try await StatedTrust().verdict(of: policy, .pinning()) == .reject(.noMatchingPin)
+            )
+        }
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("URLSession delegates that compare keys")
+struct URLSessionKeysTests {
+    @Test("One compares every key of the path, and the other the leaf's alone")
+    func views() async throws {
+        let trust = StatedTrust()
+        for policy in [URLSessionKeys.any, .leaf] {
+            #expect(try await trust.verdict(of: policy, .pinning(.renewedLeaf)) == .accept)
+            #expect(
+                try await trust.verdict(of: policy, .pinning(.otherLeaf))
+                    == .reject(.noMatchingPin)
+            )
+        }
+        #expect(try await trust.verdict(of: URLSessionKeys.any, .pinning(.root)) == .accept)
+        #expect(
+            try await trust.verdict(of: URLSessionKeys.leaf, .pinning(.root))
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("Trust and the host are evaluated first, and every host is pinned")
+    func trustFirst() async throws {
+        for policy in [URLSessionKeys.any, .leaf] {
+            #expect(
+                try await StatedTrust().refused(.expired).verdict(of: policy, .pinning(.leaf))
+                    == .reject(.expired)
+            )
+            let otherHost = StatedTrust().with { $0.isForHost = false }
+            #expect(
+                try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
+            )
+            let elsewhere = StatedTrust().with { $0.host = "cdn.example.net" }
+            #expect(
+                try await elsewhere.verdict(of: policy, .pinning(.otherLeaf))
+                    == .reject(.noMatchingPin)
+            )
+        }
+    }
+
+    @Test("A key that the platform does not take is neither pin nor match")
+    func unsupportedKey() async throws {
+        let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
+        #expect(
+            try await trust.verdict(of: URLSessionKeys.leaf, .pinning(.ed25519Leaf))
+                == .reject(.noMatchingPin)
+        )
+        #expect(try await trust.verdict(of: URLSessionKeys.any, .pinning(.root)) == .accept)
+    }
+}

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("wget")
+struct WgetTests {
+    private let standard = Wget.standard
+
+    @Test("The key of the server's own certificate is compared, and no other")
+    func leafOnly() async throws {
+        let trust = StatedTrust()
+        #expect(try await trust.verdict(of: standard, .pinning(.renewedLeaf)) == .accept)
+        for other in [EncodedCertificate.intermediate, .root] {
+            #expect(
+                try await trust.verdict(of: standard, .pinning(other)) == .reject(.noMatchingPin)
+            )
+        }
+    }
+
+    @Test("Chain and name must be right too")
+    func trustFirst() async throws {
+        #expect(
+            try await StatedTrust().refused(.noPath).verdict(of: standard, .pinning(.leaf))
+                == .reject(.noPath)
+        )
+        let otherHost = StatedTrust().with { $0.isForHost = false }
+        #expect(
+            try await otherHost.verdict(of: standard, .pinning(.leaf)) == .reject(.nameMismatch)
+        )
+    }
+
+    @Test("With --no-check-certificate the pin alone decides, and still does")
+    func pinAlone() async throws {
+        let trust = StatedTrust().refused(.expired).with { $0.isForHost = false }
+        #expect(try await trust.verdict(of: Wget.unchecked, .pinning(.leaf)) == .accept)
+        #expect(
+            try await trust.verdict(of: Wget.unchecked, .pinning(.otherLeaf))
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("What the TLS library holds as the key is hashed, not what was presented")
+    func nativeKey() async throws {
+        let read = try Certificate(EncodedCertificate.rsaLeaf.octets)
+        let trust = StatedTrust(path: .rsaLeafWithoutNull, .intermediate, .root).with {
+            $0.nativeKey = Array(read.subjectPublicKeyInfoOctets)
+        }
+        #expect(try await trust.verdict(of: standard, .pinning(.rsaLeaf)) == .accept)
+        #expect(
+            try await trust.verdict(of: standard, .pinning(.rsaLeafWithoutNull))
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test(
+        "Texts are decoded before they are compared, and one that cannot be is skipped",
+        arguments: [
+            .asIs: .accept, .hexadecimal: .reject(.noMatchingPin), .oddTrailingBits: .accept,
+            .spaceAround: .accept, .spaceInside: .accept, .truncated: .reject(.noMatchingPin),
+            .unpadded: .reject(.noMatchingPin), .urlSafe: .reject(.noMatchingPin),
+        ] as [PinSpelling: Verdict]
+    )
+    func texts(spelling: PinSpelling, expected: Verdict) async throws {
+        let verdict = try await StatedTrust().verdict(of: standard, .texts(spelling.rawValue))
+        #expect(verdict == expected, "\(spelling)")
+        let besides = try await StatedTrust().verdict(
+            of: standard,
+            .texts(spelling.rawValue, LeafText.key)
+        )
+        #expect(besides == .accept)
+    }
+
+    @Test("What becomes of surplus padding was not measured")
+    func surplusPadding() async {
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await StatedTrust().verdict(
+                of: standard,
+                .texts(PinSpelling.surplusPadding.rawValue)
+            )
+        }
+    }
+
+    @Test(
+        "An option that does not begin as it should, or ends in a semicolon, matches nothing",
+        arguments: [
+            "", LeafText.key, "sha256/\(LeafText.key)", "SHA256//\(LeafText.key)",
+            "sha256//\(LeafText.key);", "sha256//\(LeafText.otherKey); sha256//\(LeafText.key)",
+            "sha256//\(LeafText.otherKey);\(LeafText.key)",
+        ]
+    )
+    func noOption(value: String) async throws {
+        #expect(
+            try await StatedTrust().verdict(of: standard, written: value)
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test(
+        "Several digests are read, an empty one too",
+        arguments: [
+            "sha256//\(LeafText.otherKey);sha256//\(LeafText.key)",
+            "sha256//;sha256//\(LeafText.key)",
+        ]
+    )
+    func several(value: String) async throws {
+        #expect(try await StatedTrust().verdict(of: standard, written: value) == .accept)
+    }
+
+    @Test("There is no map of hosts: every connection is pinned")
+    func hosts() async throws {
+        let elsewhere = StatedTrust().with { $0.host = "cdn.example.net" }
+        #expect(
+            try await elsewhere.verdict(of: standard, .pinning(.otherLeaf))
+                == .reject(.noMatchingPin)
+        )
+    }
+}
+
+@Suite("wget's option")
+struct WgetPinOptionTests {
+    @Test(
+        "The value is split where the next prefix begins",
+        arguments: [
+            "sha256//a": ["a"], "sha256//a;sha256//b": ["a", "b"], "sha256//a;": ["a;"],
+            "sha256//a; sha256//b": ["a; sha256//b"], "sha256//;sha256//b": ["", "b"],
+            "pin.pem": [], "": [],
+        ]
+    )
+    func digests(value: String, expected: [String]) {
+        #expect(WgetPinOption.digests(in: value) == expected)
+    }
+}
+
+@Suite("Base64 as wget decodes it")
+struct WgetBase64Tests {
+    @Test("White space is skipped and bits left over are ignored; padding is needed")
+    func spellings() throws {
+        let pin = Base64.decode(LeafText.key)
+        for spelling in [PinSpelling.asIs, .oddTrailingBits, .spaceAround, .spaceInside] {
+            #expect(try WgetBase64.decode(spelling.rawValue) == pin, "\(spelling)")
+        }
+        for spelling in [PinSpelling.unpadded, .urlSafe] {
+            #expect(try WgetBase64.decode(spelling.rawValue) == nil, "\(spelling)")
+        }
+        #expect(try WgetBase64.decode(PinSpelling.hexadecimal.rawValue)?.count == 48)
+    }
+}
