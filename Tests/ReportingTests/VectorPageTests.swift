@@ -27,8 +27,8 @@ struct VectorPageTests {
     @Test("Everybody's word stands there with its finding, and what was due where it is another")
     func verdicts() async throws {
         let text = try await page()
-        #expect(text.contains("✓ one × gnutls, swift: accept\n"))
-        #expect(text.contains("✗ two × gnutls, swift: reject (no-pins) [outage (stricter)]\n"))
+        #expect(text.contains("  ✓ accept: one\n"))
+        #expect(text.contains("  ✗ reject (no-pins): two [outage (stricter)]\n"))
         #expect(text.contains("      due accept\n"))
     }
 
