@@ -4,8 +4,8 @@
 /// alphabet is skipped, and padding may be left out; bits left over are ignored.
 ///
 /// - SeeAlso: frameworks/base, core/java/android/util/Base64.java, `Decoder.process`.
-enum AndroidBase64 {
-    static func decode(_ text: String) -> [UInt8]? {
+package enum AndroidBase64 {
+    package static func decode(_ text: String) -> [UInt8]? {
         var characters: [UInt8] = []
         var padding = 0
         for character in text.utf8 {

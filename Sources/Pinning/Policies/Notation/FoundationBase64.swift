@@ -5,8 +5,8 @@
 ///
 /// Measured with swift-foundation 6.3 on Linux. Surplus padding passes there, and what Apple's own
 /// Foundation does with it was not measured.
-enum FoundationBase64 {
-    static func decode(_ text: String) throws(BackendError) -> [UInt8]? {
+package enum FoundationBase64 {
+    package static func decode(_ text: String) throws(BackendError) -> [UInt8]? {
         let characters = Array(text.utf8)
         let padding = characters.reversed().prefix { $0 == UInt8(ascii: "=") }.count
         let unpadded = characters.dropLast(padding)

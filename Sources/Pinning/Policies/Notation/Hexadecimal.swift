@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// Octets as hexadecimal digits of either case.
-enum Hexadecimal {
+package enum Hexadecimal {
     /// The octets; nil where the number of digits is odd or a character is no digit.
-    static func decode(_ text: some StringProtocol) -> [UInt8]? {
+    package static func decode(_ text: some StringProtocol) -> [UInt8]? {
         let digits = text.utf8.map(value)
         guard digits.count.isMultiple(of: 2) else { return nil }
 
@@ -25,7 +25,7 @@ enum Hexadecimal {
         }
     }
 
-    static func encode(_ octets: some Sequence<UInt8>) -> String {
+    package static func encode(_ octets: some Sequence<UInt8>) -> String {
         octets.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }
