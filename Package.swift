@@ -128,6 +128,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "Dialects",
+            dependencies: ["PKIX", "Pinning"],
+            swiftSettings: settings
+        ),
+        .target(
             name: "Conformance",
             dependencies: ["PKIX", "Pinning", "Corpus"],
             swiftSettings: settings
@@ -168,6 +173,11 @@ let package = Package(
             name: "CorpusTests",
             dependencies: ["PKIX", "Pinning", "Corpus"],
             exclude: ["Accepted", "Checked", "Rejected"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "DialectsTests",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Dialects"],
             swiftSettings: settings
         ),
         .testTarget(
