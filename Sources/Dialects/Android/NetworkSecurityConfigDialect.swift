@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Pinning
+
+/// `network_security_config.xml`.
+///
+/// A nested `domain-config` has the pins of the one around it unless it has a `pin-set` of its own;
+/// an empty one turns pinning off. A day of lapsing begins in the device's time zone; it is read
+/// as one in UTC.
+///
+/// - SeeAlso: frameworks/base, core/java/android/security/net/config/XmlConfigSource.java.
+package struct NetworkSecurityConfigDialect: PinDialect {
+    package let id = "network-security-config"
+
+    package init() {}
+
+    package var abilities: Abilities {
+        var abilities = Abilities()
+        abilities.reaches = [.exact, .subtree]
+        abilities.exemption = .subtree
+        abilities.expiry = .localDay
+        return abilities
+    }
+
+    package func parse(
+        _ text: String,
+        _ warnings: inout [DialectWarning]
+    ) throws(DialectError) -> [PinPlan.Entry] {
+        var reader = NetworkSecurityConfigReader()
+        defer { warnings += reader.warnings }
+        return try reader.entries(in: try XMLReader.root(of: text))
+    }
+
+    package func format(_ plan: PinPlan) -> String? {
+        var lines = ["<?xml version=\"1.0\" encoding=\"utf-8\"?>", "<network-security-config>"]
+        for entry in plan.entries {
+            guard case .host(let host, let reach) = entry.pattern else { continue }
+
+            lines += [
+                "    <domain-config>",
+                "        <domain includeSubdomains=\"\(reach == .subtree)\">"
+                    + "\(host.escapedForXML)</domain>",
+            ]
+            let expiration =
+                switch entry.expiry {
+                case .at(let time): " expiration=\"\(time.day)\""
+                case .never: ""
+                }
+            if entry.isExempt {
+                lines.append("        <pin-set/>")
+            } else {
+                lines.append("        <pin-set\(expiration)>")
+                for pin in entry.pins {
+                    lines.append("            <pin digest=\"SHA-256\">\(pin.base64)</pin>")
+                }
+                lines.append("        </pin-set>")
+            }
+            lines.append("    </domain-config>")
+        }
+        return (lines + ["</network-security-config>", ""]).joined(separator: "\n")
+    }
+}
