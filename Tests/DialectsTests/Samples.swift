@@ -13,6 +13,8 @@ enum Sample {
     static let received = Time(seconds: 1_893_456_000)
     static let host = "www.example.com"
 
+    static let dialects = Dialects.all(host: host, received: received)
+
     static func pin(_ octet: UInt8) -> PlannedPin {
         pin(.sha256, octet)
     }
