@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Pinning
+import Testing
+
+@Suite("What a pin turns out to be")
+struct PinDiagnosisTests {
+    @Test("The digest that correct pinning compares is right")
+    func right() throws {
+        let diagnosis = try diagnosis(of: LeafText.key)
+        #expect(diagnosis.isRight)
+        #expect(diagnosis.description == "is the SHA-256 of the key of leaf")
+    }
+
+    @Test("The same octets in another notation are not")
+    func notation() throws {
+        let digits = try diagnosis(of: LeafText.keyDigits)
+        #expect(!digits.isRight)
+        #expect(digits.notation == .hexadecimal)
+        #expect(digits.subject == .digest(of: .key, .sha256, certificate: "leaf"))
+        let prefixed = try diagnosis(of: "sha256/" + LeafText.key)
+        #expect(prefixed.notation == .base64WithTrimmings)
+        #expect(prefixed.subject == .digest(of: .key, .sha256, certificate: "leaf"))
+    }
+
+    @Test("The tutorials' digest of the raw key is named for what it is")
+    func rawKey() throws {
+        let diagnosis = try diagnosis(of: LeafText.rawKey)
+        #expect(diagnosis.subject == .digest(of: .rawKey, .sha256, certificate: "leaf"))
+        #expect(diagnosis.description.hasPrefix("is the SHA-256 of the raw key of leaf, not "))
+    }
+
+    @Test(
+        "What is nothing of the certificate's says so",
+        arguments: [
+            (
+                "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+                "is the SHA-256 of nothing: the command that made it failed"
+            ),
+            (
+                "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+                "is a digest of nothing that is at hand"
+            ),
+            ("YOUR_PUBLIC_KEY_HASH!", "is no digest in any notation"),
+            ("", "is no digest in any notation"),
+        ]
+    )
+    func foreign(_ text: String, _ says: String) throws {
+        #expect(try diagnosis(of: text).description == says)
+    }
+
+    private func diagnosis(of text: String) throws -> PinDiagnosis {
+        PinDiagnosis(
+            of: text,
+            among: [(name: "leaf", certificate: try Certificate(EncodedCertificate.leaf.octets))]
+        )
+    }
+}
