@@ -61,12 +61,13 @@ package struct CertificatesBackend: Backend {
             )
             ToleratedExtensions([.X509ExtensionID.subjectAlternativeName])
         }
-        var refusals: [PathRefusal] = []
+        // Their descriptions spell out whole certificates, and a path that is found needs none.
+        var diagnostics: [VerificationDiagnostic] = []
         let result = await verifier.validate(
             leaf: endEntity,
             intermediates: CertificateStore(custom: bagStore)
         ) { diagnostic in
-            refusals += [PathRefusal(diagnostic: diagnostic.description)].compactMap(\.self)
+            diagnostics.append(diagnostic)
         }
 
         switch result {
@@ -82,6 +83,7 @@ package struct CertificatesBackend: Backend {
             let text = "ended after \(LookUps.bound) look-ups; the library has no bound of its own"
             return .refused(.budgetExhausted, native: text)
         case .couldNotValidate(let failures):
+            var refusals = diagnostics.compactMap { PathRefusal(diagnostic: $0.description) }
             for failure in failures {
                 let reason = failure.policyFailureReason.description
                 let text = text(of: reason, naming: Array(failure.chain))
