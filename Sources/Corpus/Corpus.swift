@@ -6,7 +6,7 @@ package struct Corpus: Sendable {
     package let vectors: [Vector]
     /// What is wrong with the files that are not among the vectors, sorted.
     package let errors: [VectorError]
-    /// Every file that was found, sorted by id, those with errors included.
+    /// Every file that was found, sorted by id, those unread or with errors included.
     package let files: [VectorFile]
 
     /// Reads the vectors at each path: a corpus, one family of it, or one file.
@@ -16,14 +16,19 @@ package struct Corpus: Sendable {
     /// - Parameters:
     ///   - paths: Where to look.
     ///   - looksDeeper: Whether to look for misplaced vectors in the folders of families.
+    ///   - isWanted: The ids of the vectors to be read; the other files are found and left unread.
     /// - Returns: The vectors that could be read, and everything that was wrong.
-    package static func load(_ paths: [String], looksDeeper: Bool = true) -> Corpus {
+    package static func load(
+        _ paths: [String],
+        looksDeeper: Bool = true,
+        where isWanted: (String) -> Bool = { _ in true }
+    ) -> Corpus {
         let found = paths.map { VectorSearch(at: $0, looksDeeper: looksDeeper) }
         let files = found.flatMap(\.files)
         var errors = found.flatMap(\.errors)
 
         var vectors: [String: Vector] = [:]
-        for file in files {
+        for file in files where isWanted(file.id) {
             switch file.vector() {
             case .failure(let failure): errors += failure.all
             case .success(let vector):

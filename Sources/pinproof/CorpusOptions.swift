@@ -27,11 +27,15 @@ struct CorpusOptions: ParsableArguments {
     }
 
     /// The vectors, and what belongs to them.
-    func load() throws -> Loaded {
+    ///
+    /// - Parameter isWanted: The ids of the vectors to be read.
+    /// - Returns: What could be read, and what was wrong with the rest.
+    /// - Throws: `Failure` where the corpus is wanted and not found.
+    func load(where isWanted: (String) -> Bool = { _ in true }) throws -> Loaded {
         let location = only ? try? Place.corpus() : try Place.corpus()
         let corpora = only ? [] : [location.map(\.vectors)].compactMap { $0 }.map(Place.relative)
         return Loaded(
-            corpus: Corpus.load(corpora + directories).readable,
+            corpus: Corpus.load(corpora + directories, where: isWanted).readable,
             location: location,
             isOurs: directories.isEmpty
         )

@@ -27,6 +27,12 @@ struct EvaluatorOptions: ParsableArguments {
         backends: Backends.traits.map(\.id)
     )
 
+    /// Refuses names that nobody has, before anything is read or run.
+    func checkNames() throws {
+        _ = try policies()
+        _ = try backends()
+    }
+
     /// The runner with these evaluators, each backend of which has passed its self-check.
     func conformance(recorded: RecordedVersions) async throws -> Conformance {
         let policies = try policies()

@@ -49,6 +49,7 @@ struct MatrixCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        try evaluators.checkNames()
         let loaded = try corpusOptions.load()
         loaded.complain()
         let vectors = try Selection(filter).vectors(of: loaded.corpus)

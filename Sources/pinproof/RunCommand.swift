@@ -39,6 +39,7 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         try outputs.checkWritable()
+        try evaluators.checkNames()
         let loaded = try corpusOptions.load()
         loaded.complain()
         let vectors = try Selection(filter).vectors(of: loaded.corpus)

@@ -25,7 +25,8 @@ struct ShowCommand: AsyncParsableCommand {
     var colour = ColourChoice.auto
 
     func run() async throws {
-        let loaded = try corpusOptions.load()
+        try evaluators.checkNames()
+        let loaded = try corpusOptions.load { $0 == id }
         guard let vector = loaded.corpus.vectors.first(where: { $0.id == id }) else {
             throw missing(loaded.corpus)
         }
@@ -46,7 +47,7 @@ struct ShowCommand: AsyncParsableCommand {
         return Failure(
             .usage,
             "there is no vector “\(id)”"
-                + Suggestions.hint(for: id, among: corpus.vectors.map(\.id))
+                + Suggestions.hint(for: id, among: corpus.files.map(\.id))
                 + "; “pinproof list vectors” lists them"
         )
     }

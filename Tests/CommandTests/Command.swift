@@ -20,6 +20,23 @@ enum Command {
         try run(executable, arguments, environment: environment, in: folder)
     }
 
+    /// Runs one vector of the corpus, from a folder where nothing else is.
+    ///
+    /// The whole corpus takes a second or two to read, and most tests ask what is done with it and
+    /// not what is in it.
+    static func runAlone(
+        _ id: String,
+        _ arguments: String...,
+        environment: [String: String] = [:]
+    ) throws -> Result {
+        let scratch = try Scratch()
+        return try run(
+            executable,
+            ["run"] + scratch.only(id) + arguments,
+            environment: environment
+        )
+    }
+
     /// Runs a program; the shell, for instance, around the command.
     static func run(
         _ program: URL,

@@ -10,7 +10,7 @@ import Testing
 struct ExitStatusTests {
     @Test("0: everything is as expected")
     func asExpected() throws {
-        let result = try Command.run("run", "--filter", vector)
+        let result = try Command.runAlone(vector)
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("✓ All as expected"))
     }
@@ -164,11 +164,11 @@ struct ExitStatusTests {
         // No file may grow beyond a few blocks, and exceeding that is an error, not a signal.
         let script = """
             trap '' XFSZ; ulimit -f 2
-            exec "$0" run --filter '\(vector)' --quiet --output "json=$1"
+            exec "$0" run --only --vectors "$2" --quiet --output "json=$1"
             """
         let result = try Command.run(
             URL(fileURLWithPath: "/bin/sh"),
-            ["-c", script, Command.executable.path, report]
+            ["-c", script, Command.executable.path, report, try scratch.vector(vector)]
         )
         #expect(result.status == 70, "\(result)")
         #expect(result.messages.contains("\(report) could not be written"))
@@ -182,8 +182,8 @@ struct ExitStatusTests {
         let process = try Command.process(
             Command.executable,
             [
-                "run", "--filter", "host-binding/*", "--quiet", "--format", "json", "--output",
-                "json=\(report)",
+                "run", "--filter", "intermediate-changes/*", "--quiet", "--format", "json",
+                "--output", "json=\(report)",
             ]
         )
         // Nobody reads it, and the results are more than a pipe holds: the command must wait.

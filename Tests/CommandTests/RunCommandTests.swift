@@ -8,6 +8,8 @@ struct RunCommandTests {
     @Test("Locale, time zone and the number of jobs change no octet")
     func hermetic() throws {
         let scratch = try Scratch()
+        // Some of several families, enough for seven jobs to finish out of order.
+        for id in several { _ = try scratch.vector(id) }
         let settings = [
             ("one", "1", ["LANG": "C", "LC_ALL": "C", "TZ": "UTC"]),
             ("two", "7", ["LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kathmandu"]),
@@ -15,10 +17,10 @@ struct RunCommandTests {
         for (name, jobs, environment) in settings {
             let result = try Command.run(
                 "run",
-                "--filter",
-                // Some of nearly every family.
-                "*-the-*",
-                // And of policies one of each make.
+                "--only",
+                "--vectors",
+                scratch.path("corpus"),
+                // Of policies one of each make.
                 "--policy",
                 "norm.certificate",
                 "--policy",
@@ -75,7 +77,7 @@ struct RunCommandTests {
         arguments: ["/no/such/folder/results.json", "/dev/null", "/tmp"]
     )
     func unwritable(_ path: String) throws {
-        let result = try Command.run("run", "--filter", vector, "--output", "json=\(path)")
+        let result = try Command.runAlone(vector, "--output", "json=\(path)")
         #expect(result.status == 64, "\(result)")
         #expect(result.messages.contains("\(path) cannot be written"))
         #expect(result.output == "")
@@ -96,7 +98,7 @@ struct RunCommandTests {
         )
         // The second time there is a file already.
         for _ in 1...2 {
-            let result = try Command.run("run", "--filter", vector, "--output", "json=\(link)")
+            let result = try Command.runAlone(vector, "--output", "json=\(link)")
             #expect(result.status == 0, "\(result)")
             #expect(
                 try FileManager.default.destinationOfSymbolicLink(atPath: link)
@@ -107,7 +109,7 @@ struct RunCommandTests {
 
         let circle = scratch.path("circle")
         try FileManager.default.createSymbolicLink(atPath: circle, withDestinationPath: circle)
-        let result = try Command.run("run", "--filter", vector, "--output", "json=\(circle)")
+        let result = try Command.runAlone(vector, "--output", "json=\(circle)")
         #expect(result.status == 64, "\(result)")
     }
 
@@ -122,7 +124,7 @@ struct RunCommandTests {
             openSSL: "openssl_conf = a\n[a]\nalg_section = b\n[b]\ndefault_properties = fips=yes\n",
         ]
         for (path, text) in texts { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
-        let arguments = ["run", "--filter", vector, "--format", "json"]
+        let arguments = try ["run", "--format", "json"] + scratch.only(vector)
         let plain = try Command.run(Command.executable, arguments)
         let configured = try Command.run(
             Command.executable,
@@ -154,9 +156,9 @@ struct RunCommandTests {
 
     @Test("Colour is used where it is asked for, and not on a pipe")
     func colour() throws {
-        let plain = try Command.run("run", "--filter", vector)
+        let plain = try Command.runAlone(vector)
         #expect(!plain.output.contains("\u{1b}"))
-        let always = try Command.run("run", "--filter", vector, "--color", "always")
+        let always = try Command.runAlone(vector, "--color", "always")
         #expect(always.output.contains("\u{1b}[32m"))
     }
 
@@ -165,8 +167,10 @@ struct RunCommandTests {
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"))
     )
     func terminal() throws {
+        let scratch = try Scratch()
+        let arguments = try ["run"] + scratch.only(vector)
         func colours(_ environment: [String: String]) throws -> Bool {
-            let line = "\(Command.executable.path) run --filter \(vector)"
+            let line = ([Command.executable.path] + arguments).joined(separator: " ")
             let result = try Command.run(
                 URL(fileURLWithPath: "/usr/bin/script"),
                 ["-q", "-e", "-c", line, "/dev/null"],
@@ -182,7 +186,7 @@ struct RunCommandTests {
 
     @Test("Quiet prints nothing where all is as expected")
     func quiet() throws {
-        let result = try Command.run("run", "--filter", vector, "--quiet")
+        let result = try Command.runAlone(vector, "--quiet")
         #expect(result.status == 0)
         #expect(result.output == "")
         #expect(result.messages == "")
@@ -190,11 +194,11 @@ struct RunCommandTests {
 
     @Test("Standard output is data alone: JSON, or one JSON text to a line")
     func formats() throws {
-        let json = try Command.run("run", "--filter", vector, "--format", "json")
+        let json = try Command.runAlone(vector, "--format", "json")
         #expect(throws: Never.self) {
             try JSONSerialization.jsonObject(with: Data(json.output.utf8))
         }
-        let lines = try Command.run("run", "--filter", vector, "--format", "jsonl")
+        let lines = try Command.runAlone(vector, "--format", "jsonl")
         #expect(lines.output.split(separator: "\n").count > 5)
         for line in lines.output.split(separator: "\n") {
             #expect(throws: Never.self) {
@@ -205,9 +209,7 @@ struct RunCommandTests {
 
     @Test("A release's date and revision come from its environment")
     func stamp() throws {
-        let result = try Command.run(
-            "run",
-            "--filter",
+        let result = try Command.runAlone(
             vector,
             "--format",
             "json",
@@ -220,18 +222,27 @@ struct RunCommandTests {
 
     @Test("A reader who stops reading hears nothing")
     func closedPipe() throws {
+        let scratch = try Scratch()
+        // Their results are more than a pipe holds.
+        for id in several { _ = try scratch.vector(id) }
         let result = try Command.run(
             URL(fileURLWithPath: "/bin/sh"),
-            // More than a pipe holds.
             [
-                "-c", #""$0" run --filter 'host-binding/*' --format json --quiet | head -n 1"#,
-                Command.executable.path,
+                "-c", #""$0" run --only --vectors "$1" --format json --quiet | head -n 1"#,
+                Command.executable.path, scratch.path("corpus"),
             ]
         )
         #expect(result.messages == "")
         #expect(result.output == "{\n")
     }
 
+    private let several = [
+        "constraints/excluded-host-itself", "forged-roots/genuine-root",
+        "host-binding/address-with-a-leading-zero", "host-binding/zero-octet-in-a-name",
+        "incidents/switch-with-the-ca-bit", "key-encoding/indefinite-length",
+        "key-encoding/rsa-pss-pinned-as-presented", "key-types/leaf-signed-with-md5",
+        "malformed-der/attributes-out-of-order", "intermediate-changes/two-paths-and-one-pinned",
+    ]
     private let name = "leaf-pinned-p256"
     private let vector = "valid-chains/leaf-pinned-p256"
 }

@@ -44,6 +44,11 @@ final class Scratch {
         return path("corpus")
     }
 
+    /// The arguments that leave one vector of the corpus, copied, and nothing else.
+    func only(_ id: String) throws -> [String] {
+        ["--only", "--vectors", try vector(id)]
+    }
+
     struct NothingToReplace: Error {
         let text: String
     }
