@@ -5,29 +5,21 @@ import Pinning
 
 extension Conformance {
     /// One entry per distinct outcome, with all backends that gave it.
-    func grouped(_ judged: [JudgedPolicy], of vector: Vector) -> [Observation] {
-        var backends: [Observation: [String]] = [:]
-        for one in judged {
-            backends[observation(one, of: vector), default: []].append(one.backend)
+    ///
+    /// - Parameters:
+    ///   - judged: By policy, in the order in which policies are reported.
+    ///   - vector: What was judged.
+    /// - Returns: The entries in the same order, those of one policy in that of their backends.
+    func grouped(_ judged: [[JudgedPolicy]], of vector: Vector) -> [Observation] {
+        judged.flatMap { judged in
+            merged(judged.map { (observation($0, of: vector), $0.backend) })
         }
-        return backends.map { observation, backends in
-            var observation = observation
-            observation.backends = backends.sorted()
-            return observation
-        }.sorted { $0.place.lexicographicallyPrecedes($1.place) }
     }
 
     /// One entry per distinct answer, with all backends that gave it.
     func grouped(_ judged: [JudgedFact], of vector: Vector) -> [FactObservation] {
-        var backends: [FactObservation: [String]] = [:]
-        for one in judged {
-            backends[observation(one, of: vector), default: []].append(one.backend)
-        }
-        return backends.map { observation, backends in
-            var observation = observation
-            observation.backends = backends.sorted()
-            return observation
-        }.sorted { $0.place.lexicographicallyPrecedes($1.place) }
+        merged(judged.map { (observation($0, of: vector), $0.backend) })
+            .sorted { $0.place < $1.place }
     }
 
     /// The outcome alone, without the backend that gave it.
@@ -66,10 +58,32 @@ extension Conformance {
     }
 }
 
-extension Observation {
-    fileprivate var place: [String] { [policy, evaluator.rawValue] + backends }
+/// What several backends may have in common.
+private protocol Shared: Equatable {
+    var backends: [String] { get set }
 }
 
-extension FactObservation {
-    fileprivate var place: [String] { [fact.rawValue, of] + backends }
+extension Observation: Shared {}
+
+extension FactObservation: Shared {
+    /// No backend states a fact twice.
+    fileprivate var place: (String, String, String) { (fact.rawValue, of, backends.first ?? "") }
+}
+
+/// One of what is alike, with every backend that it came from.
+///
+/// There are a few: comparing them costs less than hashing all of each.
+private func merged<Outcome: Shared>(_ outcomes: [(Outcome, backend: String)]) -> [Outcome] {
+    var distinct: [Outcome] = []
+    var backends: [[String]] = []
+    for (outcome, backend) in outcomes {
+        if let same = distinct.firstIndex(of: outcome) {
+            backends[same].append(backend)
+        } else {
+            distinct.append(outcome)
+            backends.append([backend])
+        }
+    }
+    for (place, backends) in backends.enumerated() { distinct[place].backends = backends.sorted() }
+    return distinct
 }

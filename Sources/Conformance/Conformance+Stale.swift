@@ -10,10 +10,12 @@ extension Conformance {
     /// about the rest.
     func staleDepartures(
         _ vector: Vector,
-        observations: [JudgedPolicy],
+        observations: some Sequence<JudgedPolicy>,
         facts: [JudgedFact]
     ) -> [StaleDeparture] {
-        let fittingPolicies = Set(observations.filter(\.isDue).compactMap(\.due.line))
+        if vector.departures.policies.isEmpty, vector.departures.backends.isEmpty { return [] }
+
+        let fittingPolicies = Set(observations.lazy.filter(\.isDue).compactMap(\.due.line))
         let fittingFacts = Set(facts.filter(\.isDue).compactMap(\.line))
         let policies = vector.departures.policies.enumerated()
             .filter { !fittingPolicies.contains($0.offset) && tookPart($0.element) }

@@ -11,6 +11,8 @@ package struct Conformance: Sendable {
     /// Sorted by id.
     package let policies: [any PinningPolicy]
 
+    /// The policies once more, with what is asked of them at every vector.
+    private let asked: [AskedPolicy]
     let registry: Registry
     let recorded: RecordedVersions
     /// Whether what is new on a version that is not recorded fails, too.
@@ -25,6 +27,7 @@ package struct Conformance: Sendable {
     ) {
         self.backends = backends.sorted { $0.id < $1.id }
         self.policies = policies.sorted { $0.id < $1.id }
+        asked = self.policies.map(AskedPolicy.init)
         self.registry = registry
         self.recorded = recorded
         self.isStrictAboutVersions = isStrictAboutVersions
@@ -36,7 +39,8 @@ package struct Conformance: Sendable {
         let pinned = vector.pinnedHosts
         let readings = CertificateReadings()
         var facts: [JudgedFact] = []
-        var observations: [JudgedPolicy] = []
+        // By policy, in their order, and for each in the order of the backends.
+        var observations = [[JudgedPolicy]](repeating: [], count: asked.count)
         for backend in backends {
             let answers = Answers(of: backend)
             let ofBackend = await FactJudge(
@@ -56,14 +60,18 @@ package struct Conformance: Sendable {
                 readings: readings,
                 facts: ofBackend
             )
-            for policy in policies {
-                observations.append(await judge.observation(of: policy))
+            for (place, policy) in asked.enumerated() {
+                observations[place].append(await judge.observation(of: policy))
             }
         }
         return VectorResult(
             observations: grouped(observations, of: vector),
             facts: grouped(facts, of: vector),
-            staleDepartures: staleDepartures(vector, observations: observations, facts: facts)
+            staleDepartures: staleDepartures(
+                vector,
+                observations: observations.joined(),
+                facts: facts
+            )
         )
     }
 }

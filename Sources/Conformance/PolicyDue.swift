@@ -25,19 +25,32 @@ struct PolicyDue: Hashable {
     }
 }
 
+extension PolicyDue {
+    /// What a kind of pinning is due where no departure line speaks of the policy.
+    init(of kind: PinningKind, in expectation: Expectation) {
+        let norm = expectation.verdicts(of: kind) ?? []
+        self.init(
+            verdicts: norm.map(\.verdict),
+            because: norm.compactMap(\.because).first,
+            line: nil
+        )
+    }
+}
+
 extension Vector {
-    /// What a policy is due on a backend, and who says so.
-    func due(_ policy: any PinningPolicy, on backend: String) -> PolicyDue {
-        let line = lines(for: policy.id, policy.traits, on: backend).first
+    /// What a policy is due by the first departure line that names it on a backend; nil where none
+    /// does.
+    func departure(of policy: AskedPolicy, on backend: String) -> PolicyDue? {
+        guard let line = lines(for: policy.id, policy.traits, on: backend).first else { return nil }
+
         return PolicyDue(
-            verdicts: due(policy.id, policy.traits, on: backend),
-            because: line.map { because($0, policy) }
-                ?? expectation.verdicts(of: policy.traits.kind)?.compactMap(\.because).first,
+            verdicts: [departures.policies[line].verdict],
+            because: because(line, policy),
             line: line
         )
     }
 
-    private func because(_ line: Int, _ policy: any PinningPolicy) -> String? {
+    private func because(_ line: Int, _ policy: AskedPolicy) -> String? {
         let departure = departures.policies[line]
         let name = departure.policies.first { $0.names(policy.id, policy.traits) }
         return departure.because ?? name?.because

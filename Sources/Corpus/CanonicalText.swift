@@ -91,6 +91,11 @@ package struct CanonicalText {
     ///
     /// - SeeAlso: RFC 8259, section 7.
     private static func quoted(_ string: String) -> String {
+        let isPlain = string.utf8.allSatisfy { octet in
+            octet >= 0x20 && octet != UInt8(ascii: "\"") && octet != UInt8(ascii: "\\")
+        }
+        guard !isPlain else { return "\"" + string + "\"" }
+
         var quoted = "\""
         for scalar in string.unicodeScalars {
             switch scalar {

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import PKIX
+import Synchronization
 
 /// What one backend answered about one vector, so that nothing is computed twice.
 ///
-/// An answer in flight is remembered too: two policies that ask at once wait for the same one.
-package actor Answers {
+/// Policies ask one after the other. Two that ask the same at once would both have it computed,
+/// and get the same answer.
+package final class Answers: Sendable {
     package let backend: any Backend
 
-    private var paths: [PathQuestion: Task<Result<PathOutcome, BackendError>, Never>] = [:]
-    private var hosts: [HostQuestion: Task<Result<Bool, BackendError>, Never>] = [:]
-    private var keys: [EncodedCertificate: Task<Result<[UInt8]?, BackendError>, Never>] = [:]
+    private let paths = Mutex<[PathQuestion: Result<PathOutcome, BackendError>]>([:])
+    private let hosts = Mutex<[HostQuestion: Result<Bool, BackendError>]>([:])
+    private let keys = Mutex<[EncodedCertificate: Result<[UInt8]?, BackendError>]>([:])
 
     package init(of backend: any Backend) {
         self.backend = backend
@@ -22,15 +24,13 @@ package actor Answers {
         at time: Time
     ) async throws(BackendError) -> PathOutcome {
         let question = PathQuestion(served: served, anchors: anchors, time: time)
-        let task =
-            paths[question]
-            ?? Task { [backend] in
-                await result { () async throws(BackendError) in
-                    try await backend.path(from: served, to: anchors, at: time)
-                }
-            }
-        paths[question] = task
-        return try await task.value.get()
+        if let known = paths.withLock({ $0[question] }) { return try known.get() }
+
+        let answer = await result { () async throws(BackendError) in
+            try await backend.path(from: served, to: anchors, at: time)
+        }
+        paths.withLock { $0[question] = answer }
+        return try answer.get()
     }
 
     package func endEntity(
@@ -38,29 +38,25 @@ package actor Answers {
         isFor host: String
     ) async throws(BackendError) -> Bool {
         let question = HostQuestion(certificate: certificate, host: host)
-        let task =
-            hosts[question]
-            ?? Task { [backend] in
-                await result { () async throws(BackendError) in
-                    try await backend.endEntity(certificate, isFor: host)
-                }
-            }
-        hosts[question] = task
-        return try await task.value.get()
+        if let known = hosts.withLock({ $0[question] }) { return try known.get() }
+
+        let answer = await result { () async throws(BackendError) in
+            try await backend.endEntity(certificate, isFor: host)
+        }
+        hosts.withLock { $0[question] = answer }
+        return try answer.get()
     }
 
     package func nativeKey(
         of certificate: EncodedCertificate
     ) async throws(BackendError) -> [UInt8]? {
-        let task =
-            keys[certificate]
-            ?? Task { [backend] in
-                await result { () async throws(BackendError) in
-                    try await backend.nativeKey(of: certificate)
-                }
-            }
-        keys[certificate] = task
-        return try await task.value.get()
+        if let known = keys.withLock({ $0[certificate] }) { return try known.get() }
+
+        let answer = await result { () async throws(BackendError) in
+            try await backend.nativeKey(of: certificate)
+        }
+        keys.withLock { $0[certificate] = answer }
+        return try answer.get()
     }
 }
 
@@ -68,20 +64,11 @@ private struct PathQuestion: Hashable {
     let served: [EncodedCertificate]
     let anchors: [EncodedCertificate]
     let time: Time
-
-    /// Few questions are asked of one vector: to tell most of them apart by their size is cheaper
-    /// than to hash whole certificates, and what is alike is compared octet for octet.
-    func hash(into hasher: inout Hasher) {
-        for certificate in served { hasher.combine(certificate.octets.count) }
-        for certificate in anchors { hasher.combine(certificate.octets.count) }
-    }
 }
 
 private struct HostQuestion: Hashable {
     let certificate: EncodedCertificate
     let host: String
-
-    func hash(into hasher: inout Hasher) { hasher.combine(certificate.octets.count) }
 }
 
 private func result<Answer: Sendable>(

@@ -47,6 +47,8 @@ package struct Connection: Sendable {
         package let added: [EncodedCertificate]
         /// Installed by the user.
         package let user: [EncodedCertificate]
+        /// All of them; put together once, since nearly every policy asks for them.
+        package let all: [EncodedCertificate]
 
         package init(
             shipped: [EncodedCertificate],
@@ -56,8 +58,7 @@ package struct Connection: Sendable {
             self.shipped = shipped
             self.added = added
             self.user = user
+            all = shipped + added + user
         }
-
-        package var all: [EncodedCertificate] { shipped + added + user }
     }
 }

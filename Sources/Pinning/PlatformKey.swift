@@ -25,6 +25,14 @@ package enum PlatformKey: Hashable, Sendable {
         case rsa(bits: Int)
     }
 
+    /// Arrays are hashed octet by octet; the last tell keys apart as well.
+    package func hash(into hasher: inout Hasher) {
+        guard case .key(_, let external) = self else { return }
+
+        hasher.combine(external.count)
+        hasher.combine(external.suffix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
+    }
+
     package init(of certificate: Certificate) {
         guard let key = PresentedKey(certificate), !key.hasUnusedBits else {
             self = .unmeasured

@@ -17,7 +17,11 @@ package enum RebuiltKey: Hashable, Sendable {
     case unmeasured
 
     package init(of certificate: Certificate) {
-        switch PlatformKey(of: certificate) {
+        self.init(PlatformKey(of: certificate))
+    }
+
+    init(_ key: PlatformKey) {
+        switch key {
         case .none:
             self = .unsupported
         case .unmeasured:

@@ -12,7 +12,7 @@ extension ServerTrust {
     ) throws(BackendError) -> [Certificate] {
         var read: [Certificate] = []
         for certificate in certificates {
-            guard let certificate = readings.certificate(certificate) else {
+            guard let certificate = readings.reading(of: certificate).certificate else {
                 throw .unsupported(.unreadableCertificate)
             }
 
@@ -27,12 +27,44 @@ extension ServerTrust {
     ) throws(BackendError) -> [SPKIPin] {
         var pins: [SPKIPin] = []
         for certificate in certificates {
-            guard let pin = readings.pin(of: certificate) else {
+            guard let pin = readings.reading(of: certificate).pin else {
                 throw .unsupported(.unreadableCertificate)
             }
 
             pins.append(pin)
         }
         return pins
+    }
+
+    /// The keys of certificates as Apple's platform holds them; all must be readable.
+    func keysOnThePlatform(
+        of certificates: [EncodedCertificate]
+    ) throws(BackendError) -> [PlatformKey] {
+        var keys: [PlatformKey] = []
+        for certificate in certificates {
+            let reading = readings.reading(of: certificate)
+            guard reading.certificate != nil else { throw .unsupported(.unreadableCertificate) }
+
+            keys.append(reading.platformKey)
+        }
+        return keys
+    }
+
+    /// The keys of certificates as every library writes them that was measured.
+    ///
+    /// - Parameter certificates: In any order.
+    /// - Returns: The keys in the same order; nil for one that the libraries differ over.
+    /// - Throws: That a certificate cannot be read.
+    func agreedKeys(
+        of certificates: [EncodedCertificate]
+    ) throws(BackendError) -> [[UInt8]?] {
+        var keys: [[UInt8]?] = []
+        for certificate in certificates {
+            let reading = readings.reading(of: certificate)
+            guard reading.certificate != nil else { throw .unsupported(.unreadableCertificate) }
+
+            keys.append(reading.agreedKey)
+        }
+        return keys
     }
 }

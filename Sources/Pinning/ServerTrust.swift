@@ -10,7 +10,8 @@ package final class ServerTrust {
     package let connection: Connection
     /// The id of the backend that answers.
     package var backend: String { answers.backend.id }
-    package private(set) var asked: Set<Question> = []
+    /// In the order in which they were asked; the same question may stand there twice.
+    package private(set) var asked: [Question] = []
 
     private let answers: Answers
     /// The certificates of the vector, read once for all policies.
@@ -31,15 +32,6 @@ package final class ServerTrust {
         case host
         case nativeKey(EncodedCertificate)
         case path(served: [EncodedCertificate], anchors: [EncodedCertificate])
-
-        /// A policy asks a handful: what is alike is compared octet for octet.
-        package func hash(into hasher: inout Hasher) {
-            switch self {
-            case .host: hasher.combine(0)
-            case .nativeKey: hasher.combine(1)
-            case .path: hasher.combine(2)
-            }
-        }
     }
 
     /// A validated path from the end entity to one of the platform's anchors, or some of them.
@@ -74,13 +66,13 @@ package final class ServerTrust {
         from served: [EncodedCertificate],
         to anchors: [EncodedCertificate]
     ) async throws(BackendError) -> PathOutcome {
-        asked.insert(.path(served: served, anchors: anchors))
+        asked.append(.path(served: served, anchors: anchors))
         return try await answers.path(from: served, to: anchors, at: connection.time)
     }
 
     /// Whether the end entity is for the connection's host; false where nothing was served.
     package func hostMatches() async throws(BackendError) -> Bool {
-        asked.insert(.host)
+        asked.append(.host)
         guard let endEntity = connection.served.first else { return false }
 
         return try await answers.endEntity(endEntity, isFor: connection.host)
@@ -90,7 +82,7 @@ package final class ServerTrust {
     package func nativeKey(
         of certificate: EncodedCertificate
     ) async throws(BackendError) -> [UInt8]? {
-        asked.insert(.nativeKey(certificate))
+        asked.append(.nativeKey(certificate))
         return try await answers.nativeKey(of: certificate)
     }
 }

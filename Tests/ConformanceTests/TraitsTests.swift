@@ -71,7 +71,7 @@ private struct Decision: Sendable, CustomStringConvertible {
                     pinned: pinned,
                     isWritten: texts != nil,
                     verdict: verdict,
-                    asked: trust.asked
+                    asked: Set(trust.asked)
                 )
             )
         }

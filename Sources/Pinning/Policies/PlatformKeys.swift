@@ -8,9 +8,9 @@ extension ServerTrust {
         of certificates: [EncodedCertificate]
     ) throws(BackendError) -> Set<PlatformKey> {
         var keys: Set<PlatformKey> = []
-        for certificate in try read(certificates) {
-            switch PlatformKey(of: certificate) {
-            case .key(let kind, let external): keys.insert(.key(kind, external: external))
+        for key in try keysOnThePlatform(of: certificates) {
+            switch key {
+            case .key: keys.insert(key)
             case .none: break
             case .unmeasured: throw .unsupported(.unmeasuredKey)
             }

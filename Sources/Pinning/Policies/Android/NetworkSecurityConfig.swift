@@ -88,10 +88,8 @@ struct NetworkSecurityConfig: PinningPolicy {
                 pins.formUnion([AndroidBase64.decode(text) ?? []])
             }
         }
-        for certificate in try trust.read(path) {
-            guard let key = AgreedKey.octets(of: certificate) else {
-                throw .unsupported(.unmeasuredKey)
-            }
+        for key in try trust.agreedKeys(of: path) {
+            guard let key else { throw .unsupported(.unmeasuredKey) }
 
             if pins.contains(Array(SHA256.hash(data: key))) { return .accept }
         }

@@ -61,10 +61,8 @@ struct TrustKitAndroid: PinningPolicy {
         // Pins are compared as texts, so that one that is written in another way never matches.
         var texts: Set<String> = []
         for pin in entry.keys ?? [] { texts.formUnion(try Self.texts(pin, trust)) }
-        for certificate in try trust.read(path) {
-            guard let key = AgreedKey.octets(of: certificate) else {
-                throw .unsupported(.unmeasuredKey)
-            }
+        for key in try trust.agreedKeys(of: path) {
+            guard let key else { throw .unsupported(.unmeasuredKey) }
 
             let presented = Base64.encode(Array(SHA256.hash(data: key)))
             if texts.contains(presented) { return .accept }

@@ -77,8 +77,8 @@ struct TrustKitApple: PinningPolicy {
         _ path: [EncodedCertificate],
         _ trust: ServerTrust
     ) throws(BackendError) -> Verdict {
-        for certificate in try trust.read(path).reversed() {
-            switch RebuiltKey(of: certificate) {
+        for key in try trust.keysOnThePlatform(of: path).reversed() {
+            switch RebuiltKey(key) {
             case .octets(let key):
                 if entry.pins.contains(Array(SHA256.hash(data: key))) { return .accept }
             case .unsupported: return .reject(.unsupportedKey)

@@ -10,11 +10,9 @@ enum RawKey {
         of certificate: EncodedCertificate,
         _ trust: ServerTrust
     ) throws(BackendError) -> [UInt8]? {
-        guard let read = try trust.read([certificate]).first else { return nil }
-
-        switch PlatformKey(of: read) {
+        switch try trust.keysOnThePlatform(of: [certificate]).first {
         case .key(_, let external): return Array(SHA256.hash(data: external))
-        case .none: return nil
+        case nil, .some(.none): return nil
         case .unmeasured: throw .unsupported(.unmeasuredKey)
         }
     }

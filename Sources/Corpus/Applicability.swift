@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Pinning
+
+/// What of a vector decides whether a policy can be asked about it, found out once for all of them.
+///
+/// What depends on a backend is not asked here: whether the client is built on its library, and
+/// whether it can read every certificate.
+package struct Applicability: Sendable {
+    private let entries: Int
+    private let dialect: [Dialect: [String]]
+    private let certificates: Lists
+    private let keys: Lists
+
+    package init(of vector: Vector) {
+        entries = vector.pinned.count
+        dialect = vector.dialect
+        certificates = Lists(of: .certificate, in: vector)
+        keys = Lists(of: .publicKey, in: vector)
+    }
+
+    /// Why a policy with these traits cannot be asked; nil where it can.
+    package func missing(for traits: Traits) -> Capability? {
+        let lists = traits.kind == .certificate ? certificates : keys
+        if lists.areMissing { return .noListOfItsKind }
+        let isWritten = texts(for: traits) != nil
+        // A vector that configures entries asks everybody; its dialects only say how a framework
+        // would write them.
+        if entries == 0, !dialect.isEmpty, !isWritten { return .otherDialect }
+        if isWritten { return nil }
+        if traits.configuration.entries == .one, entries > 1 { return .severalEntries }
+        if traits.configuration.pins == .objects, lists.haveTexts { return .literalPin }
+        return nil
+    }
+
+    /// The configuration as a framework with these traits has it written; nil where the vector
+    /// leaves that to the entries.
+    package func texts(for traits: Traits) -> [String]? {
+        guard !dialect.isEmpty, let name = traits.configuration.dialect else { return nil }
+
+        return Dialect(rawValue: name).flatMap { dialect[$0] }
+    }
+
+    /// The entries' lists for one kind of pinning.
+    private struct Lists {
+        let areMissing: Bool
+        /// Whether a pin is written out, and not made of a certificate.
+        let haveTexts: Bool
+
+        init(of kind: PinningKind, in vector: Vector) {
+            let names = vector.pinned.map { $0.names(of: kind) }
+            let hasAnyList = vector.pinned.contains { $0.certificates != nil || $0.keys != nil }
+            // Where nothing is pinned at all, whoever has a norm can be asked.
+            areMissing =
+                hasAnyList
+                ? !names.contains { $0 != nil } : vector.expectation.verdicts(of: kind) == nil
+            haveTexts = names.contains { list in
+                list?.contains { name in
+                    if case .pin? = vector.recipe[name] { true } else { false }
+                } ?? false
+            }
+        }
+    }
+}
