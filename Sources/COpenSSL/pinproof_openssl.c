@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-#include "pinproof_openssl.h"
+#include "pinproof_openssl_shared.h"
 
 #ifdef PINPROOF_OPENSSL
 
 #include <limits.h>
 #include <openssl/crypto.h>
 #include <openssl/err.h>
-#include <openssl/x509.h>
 #include <openssl/x509v3.h>
 
-static void begin(void);
 static X509 *read_certificate(const uint8_t *octets, size_t count);
 static unsigned int traits_of(X509 *certificate);
 static int is_self_signed(X509 *certificate);
@@ -37,68 +35,30 @@ pinproof_openssl_answer pinproof_openssl_verify(
     int64_t time,
     pinproof_openssl_verification *verification
 ) {
-    pinproof_openssl_answer answer = PINPROOF_OPENSSL_FAILED;
     *verification = (pinproof_openssl_verification){0};
-    if (served_count == 0 || served_count > count) return answer;
+    if (served_count == 0 || served_count > count) return PINPROOF_OPENSSL_FAILED;
 
-    begin();
-    X509 **certificates = OPENSSL_zalloc(count * sizeof *certificates);
-    X509_STORE *store = X509_STORE_new();
-    STACK_OF(X509) *served = sk_X509_new_null();
-    X509_STORE_CTX *context = X509_STORE_CTX_new();
-    if (certificates == NULL || store == NULL || served == NULL || context == NULL) goto done;
+    pinproof_openssl_begin();
+    pinproof_openssl_question question;
+    pinproof_openssl_answer answer =
+        pinproof_openssl_ask(octets, lengths, count, served_count, &question);
+    if (answer != PINPROOF_OPENSSL_YES) goto done;
 
-    for (size_t index = 0; index < count; octets += lengths[index++]) {
-        certificates[index] = read_certificate(octets, lengths[index]);
-        if (index == 0 && certificates[0] == NULL) {
-            answer = PINPROOF_OPENSSL_UNREADABLE;
-            goto done;
-        }
-        if (certificates[index] == NULL || index == 0) continue;
-        int added = index < served_count
-            ? sk_X509_push(served, certificates[index])
-            : X509_STORE_add_cert(store, certificates[index]);
-        if (added <= 0) goto done;
-    }
-
-    if (X509_STORE_CTX_init(context, store, certificates[0], served) != 1) goto done;
-    X509_VERIFY_PARAM *parameters = X509_STORE_CTX_get0_param(context);
-    if (X509_VERIFY_PARAM_set_purpose(parameters, X509_PURPOSE_SSL_SERVER) != 1) goto done;
-    X509_VERIFY_PARAM_set_auth_level(parameters, 2);
-    X509_VERIFY_PARAM_set_time(parameters, (time_t)time);
-    X509_VERIFY_PARAM_set_flags(
-        parameters,
-        X509_V_FLAG_PARTIAL_CHAIN | X509_V_FLAG_TRUSTED_FIRST
-    );
-
-    int verified = X509_verify_cert(context);
-    if (verified == 1) {
+    answer = PINPROOF_OPENSSL_FAILED;
+    if (!pinproof_openssl_set(X509_STORE_CTX_get0_param(question.context), time)) goto done;
+    if (X509_verify_cert(question.context) == 1) {
         answer = list_path(
-            X509_STORE_CTX_get0_chain(context),
-            certificates,
+            X509_STORE_CTX_get0_chain(question.context),
+            question.certificates,
             count,
             verification
         );
-        goto done;
+    } else {
+        answer = pinproof_openssl_explain(&question, verification);
     }
-
-    verification->error = X509_STORE_CTX_get_error(context);
-    verification->depth = X509_STORE_CTX_get_error_depth(context);
-    X509 *stopped_at = X509_STORE_CTX_get_current_cert(context);
-    verification->traits = traits_of(stopped_at == NULL ? certificates[0] : stopped_at);
-    if (is_self_signed(certificates[0])) verification->traits |= PINPROOF_OPENSSL_SELF_SIGNED;
-    // A failure without an error is the library's, not the certificate's.
-    if (verification->error != X509_V_OK) answer = PINPROOF_OPENSSL_NO;
 
 done:
-    X509_STORE_CTX_free(context);
-    sk_X509_free(served);
-    X509_STORE_free(store);
-    for (size_t index = 0; certificates != NULL && index < count; index++) {
-        X509_free(certificates[index]);
-    }
-    OPENSSL_free(certificates);
-    ERR_clear_error();
+    pinproof_openssl_forget(&question);
     return answer;
 }
 
@@ -107,7 +67,7 @@ pinproof_openssl_answer pinproof_openssl_matches_host(
     size_t count,
     const char *host
 ) {
-    begin();
+    pinproof_openssl_begin();
     X509 *certificate = read_certificate(octets, count);
     if (certificate == NULL) {
         ERR_clear_error();
@@ -139,7 +99,7 @@ pinproof_openssl_answer pinproof_openssl_public_key(
 ) {
     *key = NULL;
     *key_count = 0;
-    begin();
+    pinproof_openssl_begin();
     X509 *certificate = read_certificate(octets, count);
     if (certificate == NULL) {
         ERR_clear_error();
@@ -158,10 +118,81 @@ void pinproof_openssl_free(void *memory) {
     OPENSSL_free(memory);
 }
 
-/// Takes: nothing. Gives: a library that reads no configuration of this machine, and an empty
-/// list of errors for this thread. Frees: nothing.
-static void begin(void) {
+void pinproof_openssl_begin(void) {
     OPENSSL_init_crypto(OPENSSL_INIT_NO_LOAD_CONFIG, NULL);
+    ERR_clear_error();
+}
+
+pinproof_openssl_answer pinproof_openssl_ask(
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count,
+    size_t served_count,
+    pinproof_openssl_question *question
+) {
+    *question = (pinproof_openssl_question){
+        .certificates = OPENSSL_zalloc(count * sizeof(X509 *)),
+        .count = count,
+        .store = X509_STORE_new(),
+        .served = sk_X509_new_null(),
+        .context = X509_STORE_CTX_new()
+    };
+    X509 **certificates = question->certificates;
+    if (certificates == NULL || question->store == NULL || question->served == NULL
+        || question->context == NULL) return PINPROOF_OPENSSL_FAILED;
+
+    for (size_t index = 0; index < count; octets += lengths[index++]) {
+        certificates[index] = read_certificate(octets, lengths[index]);
+        if (index == 0 && certificates[0] == NULL) return PINPROOF_OPENSSL_UNREADABLE;
+        if (certificates[index] == NULL || index == 0) continue;
+        int added = index < served_count
+            ? sk_X509_push(question->served, certificates[index])
+            : X509_STORE_add_cert(question->store, certificates[index]);
+        if (added <= 0) return PINPROOF_OPENSSL_FAILED;
+    }
+
+    int initialised = X509_STORE_CTX_init(
+        question->context,
+        question->store,
+        certificates[0],
+        question->served
+    );
+    return initialised == 1 ? PINPROOF_OPENSSL_YES : PINPROOF_OPENSSL_FAILED;
+}
+
+int pinproof_openssl_set(X509_VERIFY_PARAM *parameters, int64_t time) {
+    if (X509_VERIFY_PARAM_set_purpose(parameters, X509_PURPOSE_SSL_SERVER) != 1) return 0;
+    X509_VERIFY_PARAM_set_auth_level(parameters, 2);
+    X509_VERIFY_PARAM_set_time(parameters, (time_t)time);
+    return X509_VERIFY_PARAM_set_flags(
+        parameters,
+        X509_V_FLAG_PARTIAL_CHAIN | X509_V_FLAG_TRUSTED_FIRST
+    );
+}
+
+pinproof_openssl_answer pinproof_openssl_explain(
+    const pinproof_openssl_question *question,
+    pinproof_openssl_verification *verification
+) {
+    X509 *end_entity = question->certificates[0];
+    verification->error = X509_STORE_CTX_get_error(question->context);
+    verification->depth = X509_STORE_CTX_get_error_depth(question->context);
+    X509 *stopped_at = X509_STORE_CTX_get_current_cert(question->context);
+    verification->traits = traits_of(stopped_at == NULL ? end_entity : stopped_at);
+    if (is_self_signed(end_entity)) verification->traits |= PINPROOF_OPENSSL_SELF_SIGNED;
+    // A failure without an error is the library's, not the certificate's.
+    return verification->error != X509_V_OK ? PINPROOF_OPENSSL_NO : PINPROOF_OPENSSL_FAILED;
+}
+
+void pinproof_openssl_forget(pinproof_openssl_question *question) {
+    X509_STORE_CTX_free(question->context);
+    sk_X509_free(question->served);
+    X509_STORE_free(question->store);
+    X509 **certificates = question->certificates;
+    for (size_t index = 0; certificates != NULL && index < question->count; index++) {
+        X509_free(certificates[index]);
+    }
+    OPENSSL_free(certificates);
     ERR_clear_error();
 }
 

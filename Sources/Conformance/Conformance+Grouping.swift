@@ -9,10 +9,16 @@ extension Conformance {
     /// - Parameters:
     ///   - judged: By policy, in the order in which policies are reported.
     ///   - vector: What was judged.
-    /// - Returns: The entries in the same order, those of one policy in that of their backends.
+    /// - Returns: The entries in the same order, those of one policy by evaluator and then in the
+    ///   order of their backends.
     func grouped(_ judged: [[JudgedPolicy]], of vector: Vector) -> [Observation] {
         judged.flatMap { judged in
-            merged(judged.map { (observation($0, of: vector), $0.backend) })
+            Observation.Evaluation.allCases.flatMap { evaluator in
+                merged(
+                    judged.lazy.filter { $0.evaluator == evaluator }
+                        .map { (observation($0, of: vector), $0.backend) }
+                )
+            }
         }
     }
 
@@ -28,7 +34,7 @@ extension Conformance {
         return Observation(
             vector: vector.id,
             policy: judged.policy,
-            evaluator: .modelled,
+            evaluator: judged.evaluator,
             backends: [],
             verdict: judged.verdict,
             finding: judged.finding,
@@ -73,7 +79,9 @@ extension FactObservation: Shared {
 /// One of what is alike, with every backend that it came from.
 ///
 /// There are a few: comparing them costs less than hashing all of each.
-private func merged<Outcome: Shared>(_ outcomes: [(Outcome, backend: String)]) -> [Outcome] {
+private func merged<Outcome: Shared>(
+    _ outcomes: some Sequence<(Outcome, backend: String)>
+) -> [Outcome] {
     var distinct: [Outcome] = []
     var backends: [[String]] = []
     for (outcome, backend) in outcomes {

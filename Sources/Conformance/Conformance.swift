@@ -39,7 +39,7 @@ package struct Conformance: Sendable {
         let pinned = vector.pinnedHosts
         let readings = CertificateReadings()
         var facts: [JudgedFact] = []
-        // By policy, in their order, and for each in the order of the backends.
+        // By policy, in their order, and for each in the order of the backends, execution after model.
         var observations = [[JudgedPolicy]](repeating: [], count: asked.count)
         for backend in backends {
             let answers = Answers(of: backend)
@@ -61,7 +61,7 @@ package struct Conformance: Sendable {
                 facts: ofBackend
             )
             for (place, policy) in asked.enumerated() {
-                observations[place].append(await judge.observation(of: policy))
+                observations[place] += await judge.observations(of: policy)
             }
         }
         return VectorResult(

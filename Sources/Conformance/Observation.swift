@@ -24,15 +24,25 @@ package struct Observation: Hashable, Sendable {
     package let isNewOnVersion: Bool
 
     /// Whether a policy was modelled here, or a program executed.
-    package enum Evaluation: String, Hashable, Sendable {
+    package enum Evaluation: String, CaseIterable, Hashable, Sendable {
         case executed, modelled
+    }
+}
+
+extension Observation {
+    /// The policy, and whether it was carried out by the library itself.
+    package var who: String {
+        switch evaluator {
+        case .executed: "\(policy) (executed)"
+        case .modelled: policy
+        }
     }
 }
 
 extension Observation: CustomStringConvertible {
     /// The observation as it is cited: who says what, and what was due.
     package var description: String {
-        let who = "\(vector): \(policy) × \(backends.joined(separator: ", "))"
+        let who = "\(vector): \(who) × \(backends.joined(separator: ", "))"
         if case .defect(let message) = finding { return "\(who) fails: \(message)" }
         if case .unsupported(let capability) = finding {
             return "\(who) cannot be asked: \(capability.explanation)"

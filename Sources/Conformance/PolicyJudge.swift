@@ -28,6 +28,8 @@ final class PolicyJudge: Sendable {
     private let backend: any Backend
     private let backendID: String
     private let aliases: ReasonAliases
+    /// By the policy that they carry out.
+    private let executions: [String: any PolicyExecution]
     private let answers: Answers
     private let readings: CertificateReadings
     private let applicability: Applicability
@@ -53,36 +55,73 @@ final class PolicyJudge: Sendable {
         self.readings = readings
         backendID = backend.id
         aliases = ReasonAliases(backend.aliases)
+        executions = Dictionary(
+            backend.executions.map { ($0.policy, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
         applicability = Applicability(of: vector)
         certificateNorm = PolicyDue(of: .certificate, in: vector.expectation)
         publicKeyNorm = PolicyDue(of: .publicKey, in: vector.expectation)
         departing = facts.filter(\.isInherited)
     }
 
-    func observation(of asked: AskedPolicy) async -> JudgedPolicy {
+    /// What the policy says on the backend, and then what the library says that carries it out
+    /// itself, where it does.
+    func observations(of asked: AskedPolicy) async -> [JudgedPolicy] {
         let traits = asked.traits
         if let missing = applicability.missing(for: traits) {
-            return judged(asked, nil, .unsupported(missing))
+            return [judged(asked, .modelled, nil, .unsupported(missing))]
         }
         if case .nativeKey(let backends) = traits.identity, !backends.contains(backendID) {
-            return judged(asked, nil, .unsupported(.otherLibrary))
+            return [judged(asked, .modelled, nil, .unsupported(.otherLibrary))]
         }
 
+        let texts = applicability.texts(for: traits)
         let trust = ServerTrust(connection, answers: answers, readings: readings)
+        let modelled = await observation(of: asked, .modelled, on: trust) {
+            () async throws(BackendError) in
+            if let texts {
+                try await asked.policy.verdict(on: trust, written: texts)
+            } else {
+                try await asked.policy.verdict(on: trust, pinned: pinned)
+            }
+        }
+        guard let execution = executions[asked.id] else { return [modelled] }
+
+        // What its model asked for, the library looks at as well.
+        var executed = await observation(of: asked, .executed, on: trust) {
+            () async throws(BackendError) in
+            if let texts {
+                try await execution.verdict(on: trust, written: texts)
+            } else {
+                try await execution.verdict(on: trust, pinned: pinned)
+            }
+        }
+        // A certificate that the library alone can read, it reads for good: that is judged as its
+        // path, which it has and nobody else.
+        if modelled.finding == .unsupported(.unreadableCertificate), executed.verdict != nil,
+            departing.contains(where: { $0.fact == .path })
+        {
+            executed.finding = .inherited
+        }
+        return [modelled, executed]
+    }
+
+    private func observation(
+        of asked: AskedPolicy,
+        _ evaluator: Observation.Evaluation,
+        on trust: ServerTrust,
+        verdict: () async throws(BackendError) -> Verdict
+    ) async -> JudgedPolicy {
         do throws(BackendError) {
-            let verdict =
-                if let texts = applicability.texts(for: traits) {
-                    try await asked.policy.verdict(on: trust, written: texts)
-                } else {
-                    try await asked.policy.verdict(on: trust, pinned: pinned)
-                }
+            let verdict = try await verdict()
             let finding =
                 inherits(trust.asked)
                 ? .inherited
                 : Finding(norm: norm(of: asked).verdicts, seen: verdict, aliases: aliases)
-            return judged(asked, verdict, finding)
+            return judged(asked, evaluator, verdict, finding)
         } catch {
-            return judged(asked, nil, Finding(error))
+            return judged(asked, evaluator, nil, Finding(error))
         }
     }
 
@@ -95,12 +134,14 @@ final class PolicyJudge: Sendable {
 
     private func judged(
         _ asked: AskedPolicy,
+        _ evaluator: Observation.Evaluation,
         _ verdict: Verdict?,
         _ finding: Finding
     ) -> JudgedPolicy {
         let due = vector.departure(of: asked, on: backendID) ?? norm(of: asked)
         return JudgedPolicy(
             policy: asked.id,
+            evaluator: evaluator,
             backend: backendID,
             verdict: verdict,
             finding: finding,
@@ -133,9 +174,10 @@ final class PolicyJudge: Sendable {
 /// What one policy said with one backend, held against what it was due.
 struct JudgedPolicy {
     let policy: String
+    let evaluator: Observation.Evaluation
     let backend: String
     let verdict: Verdict?
-    let finding: Finding
+    var finding: Finding
     let due: PolicyDue
     /// Whether the verdict is the one that was due.
     let isDue: Bool

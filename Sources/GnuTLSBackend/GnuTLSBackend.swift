@@ -36,6 +36,8 @@ package struct GnuTLSBackend: Backend {
 
     package let aliases = VerificationStatus.aliases
 
+    package var executions: [any PolicyExecution] { [GnuTLSStoredKeys()] }
+
     package init() {}
 
     package func path(

@@ -31,6 +31,8 @@ package struct OpenSSLBackend: Backend {
 
     package let aliases = VerificationFailure.aliases
 
+    package var executions: [any PolicyExecution] { OpenSSLDANE.all }
+
     package init() {}
 
     package func path(

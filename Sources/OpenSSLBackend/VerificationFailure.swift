@@ -120,6 +120,13 @@ struct VerificationFailure {
                 "X509_V_ERR_INVALID_CA",
                 traits.contains(.noCertificateSigning) ? .wrongUsage : .notACA
             )
+        // Errors of DANE, which asks for the host and the records as well.
+        case X509_V_ERR_DANE_NO_MATCH:
+            ("X509_V_ERR_DANE_NO_MATCH", .noMatchingPin)
+        case X509_V_ERR_HOSTNAME_MISMATCH:
+            ("X509_V_ERR_HOSTNAME_MISMATCH", .nameMismatch)
+        case X509_V_ERR_IP_ADDRESS_MISMATCH:
+            ("X509_V_ERR_IP_ADDRESS_MISMATCH", .nameMismatch)
         case X509_V_ERR_EC_KEY_EXPLICIT_PARAMS:
             ("X509_V_ERR_EC_KEY_EXPLICIT_PARAMS", .unsupportedKey)
         default: nil

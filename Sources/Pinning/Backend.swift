@@ -22,6 +22,9 @@ package protocol Backend: Sendable {
     /// Whether an end entity's certificate can be a trust anchor of its own.
     var takesEndEntitiesAsAnchors: Bool { get }
 
+    /// The policies that the library carries out itself.
+    var executions: [any PolicyExecution] { get }
+
     /// A path from the first served certificate to one of the anchors, for a TLS server, at that
     /// time. No names are compared. Any anchor counts, self-signed or not.
     func path(
@@ -44,6 +47,7 @@ package protocol Backend: Sendable {
 
 extension Backend {
     package var takesEndEntitiesAsAnchors: Bool { true }
+    package var executions: [any PolicyExecution] { [] }
 }
 
 /// What a backend says about the certificates between a server and the anchors.

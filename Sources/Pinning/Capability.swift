@@ -2,6 +2,8 @@
 
 /// A question that cannot be asked of an evaluator.
 package enum Capability: String, CaseIterable, Hashable, Sendable {
+    /// The host is an address, and the framework's pins belong to names.
+    case addressHost = "address-host"
     /// The library takes no end entity for a trust anchor.
     case endEntityAnchor = "end-entity-anchor"
     /// A literal text is pinned, and the framework holds keys or certificates as objects.
@@ -26,6 +28,7 @@ extension Capability {
     /// One sentence for a report.
     package var explanation: String {
         switch self {
+        case .addressHost: "the host is an address, and what is pinned belongs to names"
         case .endEntityAnchor: "this library takes no end entity for a trust anchor"
         case .literalPin: "the framework holds key or certificate objects, not texts"
         case .noListOfItsKind: "the vector has no pins of the kind that the framework compares"

@@ -20,7 +20,7 @@ extension MarkdownReport {
         var table = MarkdownTable(["Vector", "Policy", "Backends", "Says", "Right", "Due"])
         for observation in observations {
             table.add([
-                observation.vector, observation.policy,
+                observation.vector, observation.who,
                 observation.backends.joined(separator: ", "),
                 observation.verdict.map { "\($0)" } ?? "",
                 norm(of: observation).map(\.description).joined(separator: " or "),
@@ -92,7 +92,7 @@ private struct Departing: Hashable {
     let says: String
 
     init(_ observation: Observation) {
-        policy = observation.policy
+        policy = observation.who
         because = observation.because ?? ""
         says = observation.verdict.map { "\($0)" } ?? ""
     }

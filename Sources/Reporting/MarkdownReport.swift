@@ -78,18 +78,15 @@ package struct MarkdownReport {
     }
 
     private var policies: String {
-        let identities = Dictionary(grouping: run.policies, by: \.id)
-        var table = MarkdownTable(["Policy (modelled)", "Pins", "Read from"] + Self.columns)
-        for (name, summary) in Summary.byPolicy(of: run) {
-            let identity = identities[name]?.first
+        var table = MarkdownTable(["Policy", "Pins", "Read from"] + Self.columns)
+        for row in Summary.byPolicy(of: run) {
             table.add(
-                [
-                    name, identity?.kind.rawValue ?? "",
-                    identity.map { "\($0.provenance)" } ?? "",
-                ] + Self.cells(summary)
+                [row.name, row.policy.kind.rawValue, "\(row.policy.provenance)"]
+                    + Self.cells(row.summary)
             )
         }
-        return "## By policy\n\n" + table.text
+        return "## By policy\n\nModelled after what was read, unless a library carried the policy "
+            + "out itself and its row says so.\n\n" + table.text
     }
 
     private var environment: String {

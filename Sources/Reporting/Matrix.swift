@@ -7,7 +7,7 @@ import Pinning
 /// Frameworks × vectors, family by family: who accepts, who refuses, who silently does not pin.
 package struct Matrix {
     let families: [Family]
-    /// The policies' ids, in the order of the rows.
+    /// The names of the policies, modelled and executed, in the order of the rows.
     let policies: [String]
 
     /// One family's part.
@@ -31,13 +31,13 @@ package struct Matrix {
     }
 
     package init(of run: Run) {
-        policies = run.policies.map(\.id)
+        policies = Summary.byPolicy(of: run).map(\.name)
         let observations = Dictionary(grouping: run.observations, by: \.vector)
         families = Dictionary(grouping: run.vectors, by: \.family).sorted { $0.key < $1.key }
             .map { name, vectors in
                 var cells: [String: [String: Cell]] = [:]
                 for vector in vectors {
-                    let here = Dictionary(grouping: observations[vector.id] ?? [], by: \.policy)
+                    let here = Dictionary(grouping: observations[vector.id] ?? [], by: \.who)
                     for (policy, entries) in here {
                         cells[policy, default: [:]][vector.name] = Cell(mattering: entries)
                     }

@@ -67,10 +67,26 @@ extension Summary {
         }
     }
 
-    /// What the observations of each policy came to, in the order of their ids.
-    static func byPolicy(of run: Run) -> [(name: String, summary: Summary)] {
+    /// What the observations of each policy came to, in the order of their ids; of one that a
+    /// library carries out itself, its model's first.
+    static func byPolicy(of run: Run) -> [PolicySummary] {
         let observations = Dictionary(grouping: run.observations, by: \.policy)
-        return run.policies.map { ($0.id, Summary(observations[$0.id] ?? [])) }
+        return run.policies.flatMap { policy in
+            let here = Dictionary(grouping: observations[policy.id] ?? [], by: \.who)
+            // A policy that was asked nothing has its row as well.
+            let names = Set(here.keys).union([policy.id]).sorted()
+            return names.map { name in
+                PolicySummary(name: name, policy: policy, summary: Summary(here[name] ?? []))
+            }
+        }
+    }
+
+    /// What one policy came to, modelled or executed.
+    struct PolicySummary {
+        /// As `Observation.who` has it.
+        let name: String
+        let policy: Run.PolicyIdentity
+        let summary: Summary
     }
 
     /// What the facts of each backend came to; a fact that several state counts for each.

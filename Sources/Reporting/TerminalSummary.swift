@@ -77,9 +77,9 @@ package struct TerminalSummary {
     }
 
     private var evaluators: String {
-        var policies = TextTable(header: ["By policy (modelled)"] + Self.columns)
-        for (name, summary) in Summary.byPolicy(of: run) {
-            policies.rows.append(row([name], summary))
+        var policies = TextTable(header: ["By policy"] + Self.columns)
+        for policy in Summary.byPolicy(of: run) {
+            policies.rows.append(row([policy.name], policy.summary))
         }
         var backends = TextTable(header: ["By backend (its facts)"] + Self.columns)
         for (name, summary) in Summary.byBackend(of: run) {

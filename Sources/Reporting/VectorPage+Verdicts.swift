@@ -15,7 +15,7 @@ extension VectorPage {
         }
         return style.bold("The policies say") + "\n"
             + order.map { said in
-                let policies = (groups[said] ?? []).map(\.policy).joined(separator: ", ")
+                let policies = (groups[said] ?? []).map(\.who).joined(separator: ", ")
                 let on = said.backends == everyBackend ? "" : " (on \(said.backends))"
                 return entry(
                     said.finding,

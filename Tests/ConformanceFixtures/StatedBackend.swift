@@ -13,6 +13,7 @@ package struct StatedBackend: Backend {
     package var pathOutcome: Result<PathOutcome, BackendError>?
     package var isForHost: Result<Bool, BackendError> = .success(true)
     package var key: Key = .presented
+    package var executions: [any PolicyExecution] = []
 
     /// Which key the backend claims.
     package enum Key: Sendable {

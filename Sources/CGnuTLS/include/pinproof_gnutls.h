@@ -93,6 +93,20 @@ pinproof_gnutls_answer pinproof_gnutls_public_key(
     size_t *key_count
 );
 
+/// Takes: the text of a known_hosts file, a host as text that ends with NUL, the DER of the end
+/// entity, and the time in seconds since 1970. Gives: YES where the key is stored for the host, NO
+/// and the library's error where another key or none is, or where it cannot read this one; or
+/// FAILED. Frees: everything.
+pinproof_gnutls_answer pinproof_gnutls_verify_stored(
+    const char *lines,
+    size_t lines_count,
+    const char *host,
+    const uint8_t *octets,
+    size_t count,
+    int64_t time,
+    int *error
+);
+
 /// Takes: what a function above handed out, or NULL. Gives: nothing. Frees: what it takes.
 void pinproof_gnutls_free(void *memory);
 

@@ -72,6 +72,34 @@ pinproof_openssl_answer pinproof_openssl_verify(
     pinproof_openssl_verification *verification
 );
 
+/// A TLSA record (RFC 6698, section 2.1).
+typedef struct {
+    uint8_t usage;
+    uint8_t selector;
+    uint8_t matching;
+    /// How many octets its data has.
+    size_t count;
+} pinproof_openssl_record;
+
+/// Takes: certificates and time as pinproof_openssl_verify does, the host as text that ends with
+/// NUL, and records, whose data stand one after the other in `data`. Gives: YES where a client that
+/// was given the records as its own accepts the connection, NO and an error, UNREADABLE, or FAILED;
+/// and how many of the records it can use. Without one DANE is off. Frees: everything; `path` is
+/// not set.
+pinproof_openssl_answer pinproof_openssl_verify_dane(
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count,
+    size_t served_count,
+    int64_t time,
+    const char *host,
+    const pinproof_openssl_record *records,
+    const uint8_t *data,
+    size_t record_count,
+    size_t *usable_count,
+    pinproof_openssl_verification *verification
+);
+
 /// Takes: the DER of a certificate, and a host as text that ends with NUL. Gives: whether a
 /// subjectAltName of the certificate is the host (an address by iPAddress, any other by dNSName),
 /// UNREADABLE, or FAILED. Frees: everything.

@@ -7,13 +7,13 @@ import PKIX
 /// A pin of an authority becomes a record of an authority's usage, any other one of the end
 /// entity's. In the PKIX usages a record constrains what the platform trusts; in the trusting
 /// usages it is all there is to trust, and for an end entity neither chain nor dates count.
-struct DANE: PinningPolicy {
-    let id: String
-    let traits: Traits
-    let provenance = Provenance(
+package struct DANE: PinningPolicy {
+    package let id: String
+    package let traits: Traits
+    package let provenance = Provenance(
         project: "openssl/openssl",
         version: "00207e8eee",
-        location: "crypto/x509/x509_vfy.c, dane_verify, dane_match_cert; "
+        location: "crypto/x509/x509_vfy.c, X509_verify_cert, dane_verify, dane_match_cert; "
             + "doc/man3/SSL_CTX_dane_enable.pod; RFC 7671"
     )
 
@@ -27,7 +27,7 @@ struct DANE: PinningPolicy {
         case trusting
     }
 
-    static let all = [
+    package static let all = [
         DANE("dane.pkix.certificate", .constraining, .certificate),
         DANE("dane.pkix.key", .constraining, .publicKey),
         DANE("dane.trusting.certificate", .trusting, .certificate),
@@ -46,11 +46,33 @@ struct DANE: PinningPolicy {
         )
     }
 
-    func verdict(
+    package func verdict(
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
+        guard let records = try records(of: pinned, read: trust) else {
+            return try await trust.withoutPins()
+        }
+
+        return try await verdict(on: trust, records)
+    }
+
+    package func verdict(
+        on trust: ServerTrust,
+        written texts: [String]
+    ) async throws(BackendError) -> Verdict {
+        // A record that is not usable is not added.
+        let records = try own(texts, for: trust.connection.host).compactMap { TLSARecord($0) }
+        return try await verdict(on: trust, TLSARecord.strongest(of: records))
+    }
+
+    /// The records that the entry's pins become; nil where nothing is configured.
+    package func records(
+        of pinned: [PinnedHost],
+        read trust: ServerTrust
+    ) throws(BackendError) -> [TLSARecord]? {
+        try checkName(trust.connection.host)
+        guard let entry = pinned.forEveryHost else { return nil }
 
         var records: [TLSARecord] = []
         for certificate in (entry.pins(of: traits.kind) ?? []).objects {
@@ -60,13 +82,15 @@ struct DANE: PinningPolicy {
                 TLSARecord(of: read, isAuthority: read.isAuthority, form, traits.kind)
             )
         }
-        return try await verdict(on: trust, records)
+        return records
     }
 
-    func verdict(
-        on trust: ServerTrust,
-        written texts: [String]
-    ) async throws(BackendError) -> Verdict {
+    /// Of records that are written out, those that are this client's.
+    package func own(
+        _ texts: [String],
+        for host: String
+    ) throws(BackendError) -> [String] {
+        try checkName(host)
         // Records of another form, or for another selector, are another client's.
         let usages = form == .constraining ? ["0", "1"] : ["2", "3"]
         let selector = traits.kind == .certificate ? "0" : "1"
@@ -76,9 +100,16 @@ struct DANE: PinningPolicy {
         }
         guard !own.isEmpty else { throw .unsupported(.otherDialect) }
 
-        // A record that is not usable is not added.
-        let records = own.compactMap { TLSARecord($0) }
-        return try await verdict(on: trust, TLSARecord.strongest(of: records))
+        return own
+    }
+
+    /// Refuses to answer for an address: records are found by the host's name.
+    ///
+    /// OpenSSL can be given an address for one, and compares it with no address of the certificate.
+    ///
+    /// - SeeAlso: RFC 6698, section 3.
+    private func checkName(_ host: String) throws(BackendError) {
+        guard IPAddress(host) == nil else { throw .unsupported(.addressHost) }
     }
 
     private func verdict(
@@ -118,9 +149,13 @@ struct DANE: PinningPolicy {
     ) async throws(BackendError) -> Verdict {
         guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
 
+        // The library looks at the end entity's key before anything else, records included.
+        let leaf = try trust.read([endEntity])
+        for certificate in leaf {
+            if let reason = try Self.refusal(ofTheKeyIn: certificate) { return .reject(reason) }
+        }
         // The end entity's own record needs no chain and no date, and still the name
         // (OpenSSL's default; RFC 7671, section 5.1, has the name not checked).
-        let leaf = try trust.read([endEntity])
         if records.contains(where: { !$0.isForAuthority && leaf.contains(where: $0.matches) }) {
             return try await trust.hostMatches() ? .accept : .reject(.nameMismatch)
         }
@@ -144,6 +179,19 @@ struct DANE: PinningPolicy {
         switch try await trust.evaluation(toPinned: anchors) {
         case .refused(let reason): return .reject(reason)
         case .trusted: return .accept
+        }
+    }
+
+    /// What is the matter with a key that the library cannot read, or that is too weak for it.
+    ///
+    /// - SeeAlso: OpenSSL, crypto/x509/x509_vfy.c, `X509_verify_cert` and `check_key_level`.
+    private static func refusal(
+        ofTheKeyIn certificate: Certificate
+    ) throws(BackendError) -> Reason? {
+        switch CanonicalKey(of: certificate, by: .opensslCommand) {
+        case .refused: .unsupportedKey
+        case .octets: certificate.modulusBits.map { $0 < 2_048 } ?? false ? .weakAlgorithm : nil
+        case .unmeasured: throw .unsupported(.unmeasuredKey)
         }
     }
 }

@@ -27,15 +27,19 @@ package struct TLSARecord: Hashable, Sendable {
     ///
     /// - SeeAlso: RFC 6698, section 2.2; OpenSSL, ssl/ssl_lib.c, `dane_tlsa_add`.
     package init?(_ text: String) {
-        let fields = text.split(separator: " ").map(String.init)
-        guard fields.count >= 4, let usage = UInt8(fields[0]), usage <= 3,
-            let selector = UInt8(fields[1]), selector <= 1,
-            let matching = UInt8(fields[2]), matching <= 2,
-            let data = Hexadecimal.decode(fields[3...].joined())
-        else { return nil }
+        self.init(written: text)
+        guard usage <= 3, selector <= 1, matching <= 2 else { return nil }
 
         let length = [nil, 32, 64][Int(matching)]
         guard length.map({ $0 == data.count }) ?? !data.isEmpty else { return nil }
+    }
+
+    /// Parses the presentation format, whether a client can use the record or not.
+    package init?(written text: String) {
+        let fields = text.split(separator: " ").map(String.init)
+        guard fields.count >= 4, let usage = UInt8(fields[0]), let selector = UInt8(fields[1]),
+            let matching = UInt8(fields[2]), let data = Hexadecimal.decode(fields[3...].joined())
+        else { return nil }
 
         self.init(usage: usage, selector: selector, matching: matching, data: data)
     }

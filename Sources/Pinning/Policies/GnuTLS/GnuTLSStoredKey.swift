@@ -8,15 +8,15 @@ import PKIX
 ///
 /// It evaluates nothing. Without a line for the host there is nothing to compare, and the caller
 /// decides: here, as `gnutls-cli --tofu` does, it goes on.
-struct GnuTLSStoredKey: PinningPolicy {
-    let id = "gnutls.stored-key"
-    let provenance = Provenance(
+package struct GnuTLSStoredKey: PinningPolicy {
+    package let id = "gnutls.stored-key"
+    package let provenance = Provenance(
         project: "gnutls/gnutls",
         version: "3.8.13+54 (f8971291ba)",
         location: "lib/verify-tofu.c, gnutls_verify_stored_pubkey, find_stored_pubkey, "
             + "find_stored_pubkey_hash"
     )
-    let traits = Traits(
+    package let traits = Traits(
         kind: .publicKey,
         view: .endEntity,
         trust: .none,
@@ -25,10 +25,27 @@ struct GnuTLSStoredKey: PinningPolicy {
         configuration: .init(hosts: .exact, hasExpiry: true, dialect: "known-hosts")
     )
 
-    func verdict(
+    package init() {}
+
+    package func verdict(
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
+        try await verdict(on: trust, lines(for: pinned, read: trust))
+    }
+
+    package func verdict(
+        on trust: ServerTrust,
+        written texts: [String]
+    ) async throws(BackendError) -> Verdict {
+        try await verdict(on: trust, texts.compactMap(KnownHostsLine.init))
+    }
+
+    /// The lines that `gnutls_store_commitment` would have written.
+    package func lines(
+        for pinned: [PinnedHost],
+        read trust: ServerTrust
+    ) throws(BackendError) -> [KnownHostsLine] {
         var lines: [KnownHostsLine] = []
         for entry in pinned where !entry.isExempt {
             // A time is a number of seconds; a text that is none cannot be stored.
@@ -48,14 +65,7 @@ struct GnuTLSStoredKey: PinningPolicy {
                 }
             }
         }
-        return try await verdict(on: trust, lines)
-    }
-
-    func verdict(
-        on trust: ServerTrust,
-        written texts: [String]
-    ) async throws(BackendError) -> Verdict {
-        try await verdict(on: trust, texts.compactMap(KnownHostsLine.init))
+        return lines
     }
 
     private func verdict(

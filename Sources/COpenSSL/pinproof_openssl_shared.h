@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#ifndef PINPROOF_OPENSSL_SHARED_H
+#define PINPROOF_OPENSSL_SHARED_H
+
+#include "pinproof_openssl.h"
+
+#ifdef PINPROOF_OPENSSL
+
+#include <openssl/x509.h>
+
+/// What a verification is asked with.
+typedef struct {
+    /// As they were given; NULL for one that cannot be read.
+    X509 **certificates;
+    size_t count;
+    X509_STORE *store;
+    STACK_OF(X509) *served;
+    X509_STORE_CTX *context;
+} pinproof_openssl_question;
+
+/// Takes: nothing. Gives: a library that reads no configuration of this machine, and an empty
+/// list of errors for this thread. Frees: nothing.
+void pinproof_openssl_begin(void);
+
+/// Takes: certificates as pinproof_openssl_verify does. Gives: YES and a context for them,
+/// UNREADABLE where the first cannot be read, or FAILED. Frees: nothing; the caller frees the
+/// question with pinproof_openssl_forget, whatever the answer.
+pinproof_openssl_answer pinproof_openssl_ask(
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count,
+    size_t served_count,
+    pinproof_openssl_question *question
+);
+
+/// Takes: the parameters of a verification, and the time in seconds since 1970. Gives: whether
+/// they are now those of every verification of ours. Frees: nothing.
+int pinproof_openssl_set(X509_VERIFY_PARAM *parameters, int64_t time);
+
+/// Takes: a question whose verification failed. Gives: NO and the error, or FAILED where there is
+/// none. Frees: nothing.
+pinproof_openssl_answer pinproof_openssl_explain(
+    const pinproof_openssl_question *question,
+    pinproof_openssl_verification *verification
+);
+
+/// Takes: a question. Gives: nothing. Frees: all of it, and this thread's errors.
+void pinproof_openssl_forget(pinproof_openssl_question *question);
+
+#endif
+
+#endif
