@@ -92,10 +92,16 @@ let package = Package(
             pkgConfig: "gnutls",
             providers: [.apt(["libgnutls28-dev"])]
         ),
+        .systemLibrary(
+            name: "GnuTLSDANELibrary",
+            pkgConfig: "gnutls-dane",
+            providers: [.apt(["libgnutls28-dev"])]
+        ),
         .target(
             name: "CGnuTLS",
             dependencies: [
-                .target(name: "GnuTLSLibrary", condition: .when(traits: ["GnuTLS"]))
+                .target(name: "GnuTLSLibrary", condition: .when(traits: ["GnuTLS"])),
+                .target(name: "GnuTLSDANELibrary", condition: .when(traits: ["GnuTLS"])),
             ],
             cSettings: shimSettings("PINPROOF_GNUTLS", trait: "GnuTLS")
         ),

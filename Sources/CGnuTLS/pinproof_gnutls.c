@@ -3,7 +3,7 @@
 // For memfd_create.
 #define _GNU_SOURCE
 
-#include "pinproof_gnutls.h"
+#include "pinproof_gnutls_shared.h"
 
 #ifdef PINPROOF_GNUTLS
 
@@ -248,6 +248,11 @@ static void set_time_function(void) {
 static void begin(void) {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, set_time_function);
+}
+
+void pinproof_gnutls_begin_at(int64_t time) {
+    begin();
+    time_of_thread = (time_t)time;
 }
 
 /// Takes: a link and what the library found about it. Gives: 0, the link in this thread's record

@@ -48,7 +48,7 @@ package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
         case .noHostCheck: traits.host == .unchecked
         case .noPinExpiry: !configuration.hasExpiry
         case .noSoftMode: !configuration.hasSoftMode
-        case .noTrustEvaluation: traits.trust == .none
+        case .noTrustEvaluation: traits.trust == .none || traits.trust == .issuerSent
         case .onePin: configuration.pins == .oneText
         case .pinsAsAnchors: traits.trust == .pinsAsAnchors
         case .rawKey: traits.identity == .rawKey

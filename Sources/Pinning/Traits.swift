@@ -48,6 +48,8 @@ package struct Traits: Hashable, Sendable {
         case before
         /// Against the platform's anchors, and then against the pinned certificates alone.
         case beforeAndToPins
+        /// That another certificate that was sent issued the end entity, and nothing more.
+        case issuerSent
         case none
         /// The pinned certificates are the only anchors.
         case pinsAsAnchors

@@ -28,6 +28,8 @@ struct ExitStatusTests {
             "--vectors",
             folder,
             "--only",
+            "--policy",
+            "norm.public-key",
             environment: ["COLUMNS": "200"]
         )
         #expect(result.status == 1, "\(result)")

@@ -95,6 +95,8 @@ private struct Decision: Sendable, CustomStringConvertible {
         case .beforeAndToPins:
             verdict != .accept
                 || paths.contains(where: isToThePlatform) && paths.contains(where: isToPins)
+        case .issuerSent:
+            paths.allSatisfy { Set($0.anchors).isSubset(of: connection.served.dropFirst()) }
         case .none:
             paths.isEmpty || isLeftToThePlatform
         case .pinsAsAnchors:

@@ -201,7 +201,7 @@ struct CheckTests {
                 Problem("refused", "departures.policies[0].policies[1]", "decides for nobody")
             ),
             (
-                #"{ "policies": ["@served-list"], "verdict": "accept" }"#,
+                #"{ "policies": ["@native-key"], "backends": ["swift"], "verdict": "accept" }"#,
                 Problem("refused", "departures.policies[0].policies[0]", "decides for nobody")
             ),
             (

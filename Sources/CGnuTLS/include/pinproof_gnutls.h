@@ -10,6 +10,9 @@
 #if __has_include(<gnutls/x509.h>)
 #include <gnutls/x509.h>
 #endif
+#if __has_include(<gnutls/dane.h>)
+#include <gnutls/dane.h>
+#endif
 #include <stddef.h>
 #include <stdint.h>
 
@@ -105,6 +108,22 @@ pinproof_gnutls_answer pinproof_gnutls_verify_stored(
     size_t count,
     int64_t time,
     int *error
+);
+
+/// Takes: the DER of the `count` certificates that were served, one after the other in `octets`;
+/// the time in seconds since 1970; and TLSA records as they stand in DNS (RFC 6698, section 2.1),
+/// one after the other in `records`. Gives: YES where a record holds, NO with the library's error,
+/// or with bits of dane_verify_status_t where there is none; or FAILED. Frees: everything.
+pinproof_gnutls_answer pinproof_gnutls_verify_dane(
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count,
+    int64_t time,
+    const uint8_t *records,
+    const size_t *record_lengths,
+    size_t record_count,
+    int *error,
+    unsigned int *status
 );
 
 /// Takes: what a function above handed out, or NULL. Gives: nothing. Frees: what it takes.

@@ -53,6 +53,7 @@ package enum Policies {
         Aiohttp(),
         Curl.insecure,
         Curl.standard,
+        GnuTLSDANE(),
         GnuTLSStoredKey(),
         Urllib3.standard,
         Urllib3.unverified,

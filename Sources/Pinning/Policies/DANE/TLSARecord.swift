@@ -51,10 +51,16 @@ package struct TLSARecord: Hashable, Sendable {
     package func matches(_ certificate: Certificate) -> Bool {
         let octets =
             selector == 0 ? certificate.octets[...] : certificate.subjectPublicKeyInfoOctets
-        return switch matching {
-        case 0: Array(octets) == data
+        return holds(of: Array(octets))
+    }
+
+    /// Whether the data are those of a certificate's or a key's octets.
+    package func holds(of octets: [UInt8]) -> Bool {
+        switch matching {
+        case 0: octets == data
         case 1: Array(SHA256.hash(data: octets)) == data
-        default: Array(SHA512.hash(data: octets)) == data
+        case 2: Array(SHA512.hash(data: octets)) == data
+        default: false
         }
     }
 

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import PKIX
+
+/// GnuTLS's `dane_verify_crt_raw` with records of keys: one that holds is enough.
+///
+/// It makes no difference between the usages that constrain and those that trust: an end entity's
+/// record is compared with the first certificate that was sent, and nothing else counts; an
+/// authority's with all the others, one of which must have issued the first, whichever it was that
+/// matched. No record is stronger than another, no name is compared, and a program that is content
+/// with this has no path to any anchor.
+package struct GnuTLSDANE: PinningPolicy {
+    package let id = "gnutls.dane"
+    package let provenance = Provenance(
+        project: "gnutls/gnutls",
+        version: "01cb158459",
+        location: "libdane/dane.c, dane_verify_crt_raw, verify_ca, verify_ee, crt_to_pubkey",
+        caveat: "the version read compares an authority's record with the second certificate "
+            + "alone, and 3.7.9, as was measured, with every other"
+    )
+    package let traits = Traits(
+        kind: .publicKey,
+        view: .servedList,
+        trust: .issuerSent,
+        host: .unchecked,
+        identity: .nativeKey(backends: ["gnutls"]),
+        configuration: .init(hosts: .all, entries: .one, pins: .objects, dialect: "tlsa")
+    )
+
+    package init() {}
+
+    package func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        try await verdict(on: trust, records(of: pinned, read: trust))
+    }
+
+    package func verdict(
+        on trust: ServerTrust,
+        written texts: [String]
+    ) async throws(BackendError) -> Verdict {
+        try await verdict(on: trust, own(texts))
+    }
+
+    /// The records that the entry's pins become.
+    package func records(
+        of pinned: [PinnedHost],
+        read trust: ServerTrust
+    ) throws(BackendError) -> [TLSARecord] {
+        var records: [TLSARecord] = []
+        for certificate in (pinned.forEveryHost?.keys ?? []).objects {
+            for read in try trust.read([certificate]) {
+                records.append(
+                    TLSARecord(of: read, isAuthority: read.isAuthority, .trusting, .publicKey)
+                )
+            }
+        }
+        return records
+    }
+
+    /// Of records that are written out, those for keys.
+    package func own(_ texts: [String]) throws(BackendError) -> [TLSARecord] {
+        let own = texts.compactMap { TLSARecord(written: $0) }.filter { $0.selector == 1 }
+        guard !own.isEmpty else { throw .unsupported(.otherDialect) }
+
+        return own
+    }
+
+    private func verdict(
+        on trust: ServerTrust,
+        _ records: [TLSARecord]
+    ) async throws(BackendError) -> Verdict {
+        let served = trust.connection.served
+        guard !served.isEmpty else { return .reject(.malformedCertificate) }
+
+        let usable = records.filter { $0.usage <= 3 }
+        guard !usable.isEmpty else { return .notPinned }
+
+        var isChecked = false
+        // Where nothing else was sent, an authority's record is passed over.
+        for record in usable where !record.isForAuthority || served.count > 1 {
+            isChecked = true
+            var holds = false
+            for compared in record.isForAuthority ? served.dropFirst() : served.prefix(1) {
+                guard let key = try await trust.nativeKey(of: compared) else {
+                    return .reject(.unsupportedKey)
+                }
+
+                holds = holds || record.holds(of: key)
+            }
+            guard holds else { continue }
+
+            if !record.isForAuthority { return .accept }
+            let others = Array(served.dropFirst())
+            if case .path = try await trust.path(toPinned: others) { return .accept }
+        }
+        return isChecked ? .reject(.noMatchingPin) : .notPinned
+    }
+}
