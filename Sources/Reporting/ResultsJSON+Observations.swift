@@ -49,8 +49,14 @@ extension ResultsJSON {
         ])
     }
 
+    /// A verdict in as many members as it has.
+    static func members(of verdict: Verdict) -> [(name: String, value: Node)] {
+        [("verdict", .string(verdict.kind.rawValue))]
+            + (verdict.reason.map { [("reason", .string($0.rawValue))] } ?? [])
+    }
+
     /// The finding, with what belongs to it and to no other.
-    private static func members(of finding: Finding) -> [(name: String, value: Node)] {
+    static func members(of finding: Finding) -> [(name: String, value: Node)] {
         let name = (name: "finding", value: Node.string(finding.kind.rawValue))
         return switch finding {
         case .defect(let message): [name, ("message", .string(message))]
@@ -60,7 +66,7 @@ extension ResultsJSON {
     }
 
     /// The answer in the members that every fact has.
-    private static func members(
+    static func members(
         of outcome: FactObservation.Outcome
     ) -> [(name: String, value: Node)] {
         var verdict: String?

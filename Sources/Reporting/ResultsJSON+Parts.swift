@@ -42,6 +42,22 @@ extension ResultsJSON {
         ])
     }
 
+    /// A vector with what is right in it, for each kind of pinning that it has pins of.
+    static func vector(_ vector: Vector) -> Node {
+        let norm = PinningKind.allCases.compactMap { kind in
+            vector.expectation.verdicts(of: kind).map { expected in
+                (
+                    name: kind.rawValue,
+                    value: Node.array(expected.map { .object(members(of: $0.verdict)) })
+                )
+            }
+        }
+        return .object([
+            ("id", .string(vector.id)), ("revision", .integer(vector.revision)),
+            ("title", .string(vector.title)), ("norm", .object(norm)),
+        ])
+    }
+
     /// A flawed evaluator, with the smallest vectors that expose it.
     static func mutant(_ exposure: Exposure) -> Node {
         .object([

@@ -3,38 +3,76 @@
 import Conformance
 import ConformanceFixtures
 import Foundation
+import Pinning
 import Reporting
 import Testing
 
 @Suite("The results as JSON")
 struct ResultsJSONTests {
-    @Test("One observation or fact stands on one line")
+    @Test("One observation or fact stands on one line, and what can be looked up on none")
     func lines() async throws {
         let run = try await Fixtures.run()
         let lines = ResultsJSON.text(of: run).split(separator: "\n")
-        #expect(lines.count { $0.contains(#""evaluator": "#) } == run.observations.count)
-        #expect(lines.count { $0.contains(#""fact": "#) } == run.facts.count)
-        let line = """
-                { "vector": "first-family/bypass", "policy": "lax", "evaluator": "modelled", \
-            "backends": ["gnutls", "swift"], "verdict": "accept", "reason": null, \
-            "finding": "laxer", "due": [{ "verdict": "accept", "reason": null }], \
-            "unexpected": false, "newOnVersion": false },
+        let asked = run.observations.filter { $0.finding.kind != .unsupported }
+        #expect(lines.count { $0.contains(#"{ "policy": "#) } == asked.count)
+        #expect(lines.count { $0.contains(#"{ "fact": "#) } == run.facts.count)
+        // The reference: printf %s "it never | looks" | sha256sum
+        let departing = """
+                  { "policy": "lax", "verdict": "accept", "finding": "laxer", \
+            "due": [{ "verdict": "accept" }], "because": "7e3aa658e3d3" },
             """
-        #expect(lines.contains { $0 == line })
+        #expect(lines.contains { $0 == departing })
+        #expect(lines.contains { $0.hasPrefix(#"    "7e3aa658e3d3": "it never | looks""#) })
+        // Not due, by the norm: what is due is said all the same.
+        let unexpected = """
+                  { "policy": "strict", "verdict": "reject", "reason": "no-matching-pin", \
+            "finding": "stricter", "due": [{ "verdict": "accept" }], "unexpected": true }
+            """
+        #expect(lines.contains { $0.hasPrefix(unexpected) })
+    }
+
+    @Test("What could not be asked is listed by vector and capability, and nowhere else")
+    func notAsked() async throws {
+        let run = try await Fixtures.run()
+        let text = ResultsJSON.text(of: run)
+        let results = try JSONDecoder().decode(Results.self, from: Data(text.utf8))
+        let unsupported = run.observations.filter { $0.finding.kind == .unsupported }
+        #expect(!unsupported.isEmpty)
+        #expect(
+            results.notAsked.values.joined().map(\.policies.count).reduce(0, +)
+                == unsupported.count
+        )
+        let other = try #require(results.notAsked["first-family/bypass"]?.first)
+        #expect(other.capability == "no-list-of-its-kind")
+        #expect(other.policies == ["other"])
+        #expect(other.backends == nil)
+        #expect(!results.observations.values.joined().contains { $0.finding == "unsupported" })
+    }
+
+    @Test("A vector stands there with the verdicts that are right for each kind it pins")
+    func norm() async throws {
+        let text = ResultsJSON.text(of: try await Fixtures.run())
+        let line = """
+                { "id": "second-family/open", "revision": 1, "title": "A fixture", \
+            "norm": { "public-key": [{ "verdict": "accept" }, { "verdict": "reject", \
+            "reason": "no-matching-pin" }] } }
+            """
+        #expect(text.split(separator: "\n").contains { $0 == line })
     }
 
     @Test("The summary counts what is listed")
     func summary() async throws {
         let text = ResultsJSON.text(of: try await Fixtures.run())
         let results = try JSONDecoder().decode(Results.self, from: Data(text.utf8))
-        for (finding, count) in results.summary.observations {
-            let listed = results.observations.filter { $0.finding == finding }
+        let observations = results.observations.values.joined()
+        for (finding, count) in results.summary.observations where finding != "unsupported" {
+            let listed = observations.filter { $0.finding == finding }
             #expect(count.count == listed.count, "\(finding)")
-            #expect(count.unexpected == listed.count { $0.unexpected }, "\(finding)")
+            #expect(count.unexpected == listed.count { $0.unexpected ?? false }, "\(finding)")
         }
         // Every finding has its example, so that no count is checked for nothing.
         #expect(
-            Set(results.observations.map(\.finding)).union(["other-reason"]).count
+            Set(observations.map(\.finding)).union(["other-reason", "unsupported"]).count
                 == results.summary.observations.count
         )
     }
@@ -61,7 +99,7 @@ struct ResultsJSONTests {
     @Test("A date and a revision stand there only where a release gives them")
     func stamp() async throws {
         let run = try await Fixtures.run()
-        #expect(!ResultsJSON.text(of: run).contains(#""revision""#))
+        #expect(!ResultsJSON.text(of: run).contains("\n  \"revision\""))
         let text = ResultsJSON.text(of: run, stamp: ReportStamp(revision: "abc", date: nil))
         #expect(text.contains(#"  "revision": "abc","#))
         #expect(!text.contains(#""date""#))
@@ -80,9 +118,12 @@ struct ResultsJSONTests {
         .enabled(if: Schema.canValidate),
         arguments: [
             (#""finding": "laxer""#, #""finding": "lax""#),
-            (#""evaluator": "modelled", "#, ""),
+            (#""format": 2"#, #""format": 1"#),
+            (#""policy": "lax", "#, ""),
+            (#""verdict": "accept", "finding": "laxer""#, #""finding": "laxer""#),
             (#""complete": true"#, #""complete": true, "extra": 1"#),
             (#""finding": "laxer""#, #""finding": "unsupported""#),
+            (#""first-family/bypass": ["#, #""bypass": ["#),
         ]
     )
     func schemaRefuses(_ text: String, _ replacement: String) async throws {
@@ -92,13 +133,33 @@ struct ResultsJSONTests {
         #expect(try Schema.complaint(about: wrong) != "")
     }
 
+    @Test("The schema knows every name that there is")
+    func names() throws {
+        let known: [String: [String]] = [
+            "capability": Capability.allCases.map(\.rawValue),
+            "finding": Finding.Kind.allCases.map(\.rawValue),
+            "reason": Reason.allCases.map(\.rawValue),
+            "verdict": Verdict.Kind.allCases.map(\.rawValue),
+        ]
+        for (name, values) in known {
+            #expect(try Set(Schema.names(of: name)) == Set(values), "\(name)")
+        }
+    }
+
     private struct Results: Decodable {
-        let observations: [Entry]
+        let observations: [String: [Entry]]
+        let notAsked: [String: [NotAsked]]
         let summary: Summary
 
         struct Entry: Decodable {
             let finding: String
-            let unexpected: Bool
+            let unexpected: Bool?
+        }
+
+        struct NotAsked: Decodable {
+            let capability: String
+            let backends: [String]?
+            let policies: [String]
         }
 
         struct Summary: Decodable {

@@ -19,6 +19,27 @@ enum Schema {
         return result.status == 0 ? result.output : "the validator failed: \(result.output)"
     }
 
+    /// The names that a definition of the schema allows.
+    static func names(of definition: String) throws -> [String] {
+        struct Schema: Decodable {
+            let definitions: [String: Definition]
+
+            enum CodingKeys: String, CodingKey {
+                case definitions = "$defs"
+            }
+        }
+        struct Definition: Decodable {
+            let names: [String]?
+
+            enum CodingKeys: String, CodingKey {
+                case names = "enum"
+            }
+        }
+        let data = try Data(contentsOf: URL(fileURLWithPath: file))
+        let schema = try JSONDecoder().decode(Schema.self, from: data)
+        return schema.definitions[definition]?.names ?? []
+    }
+
     private static let file = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Reports/results.schema.json").path
