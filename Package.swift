@@ -35,6 +35,7 @@ let x509 = Target.Dependency.product(
     package: "swift-certificates",
     condition: .when(traits: ["Certificates"])
 )
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let benchmark = Target.Dependency.product(
     name: "Benchmark",
     package: "benchmark",
@@ -58,6 +59,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
@@ -145,7 +147,8 @@ let package = Package(
         ),
         .target(
             name: "Reporting",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Conformance"],
+            dependencies: ["PKIX", "Pinning", "Corpus", "Conformance", crypto, mustache],
+            resources: [.embedInCode("HTML/Templates")],
             swiftSettings: settings
         ),
         .executableTarget(

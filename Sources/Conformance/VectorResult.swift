@@ -8,6 +8,16 @@ package struct VectorResult: Sendable {
     package let facts: [FactObservation]
     package let staleDepartures: [StaleDeparture]
 
+    package init(
+        observations: [Observation],
+        facts: [FactObservation],
+        staleDepartures: [StaleDeparture]
+    ) {
+        self.observations = observations
+        self.facts = facts
+        self.staleDepartures = staleDepartures
+    }
+
     /// Everything that was not due, each as it is cited.
     package var unexpected: [String] {
         facts.filter(\.isUnexpected).map(\.description)

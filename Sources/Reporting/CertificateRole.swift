@@ -15,6 +15,9 @@ struct CertificateRole {
 
     var text: String { (places + nature).joined(separator: " · ") }
 
+    /// Where it is met: on which places served, and in which lists of anchors.
+    var place: String { places.joined(separator: " · ") }
+
     private var places: [String] {
         let connection = vector.connection
         let served = connection.served.indices.filter { connection.served[$0] == item }

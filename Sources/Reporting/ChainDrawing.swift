@@ -62,7 +62,7 @@ extension [ChainDrawing.Line] {
 
 extension Vector {
     /// The item that issues a certificate; nil where it issues itself, or nobody says who does.
-    fileprivate func issuer(of item: ItemName) -> ItemName? {
+    func issuer(of item: ItemName) -> ItemName? {
         switch recipe[item] {
         case .certificate(let certificate): certificate.issuer == item ? nil : certificate.issuer
         case .captured, .pin, nil: nil

@@ -9,13 +9,9 @@ extension VectorPage {
     var verdicts: String {
         // That a client is built on another library is no news in a vector.
         let observations = result.observations.filter { $0.finding != .unsupported(.otherLibrary) }
-        let groups = Dictionary(grouping: observations, by: Said.init)
-        let order = groups.keys.sorted { one, other in
-            (one.rank, one.words, one.backends) < (other.rank, other.words, other.backends)
-        }
         return style.bold("The policies say") + "\n"
-            + order.map { said in
-                let policies = (groups[said] ?? []).map(\.who).joined(separator: ", ")
+            + Said.groups(of: observations).map { said, observations in
+                let policies = observations.map(\.who).joined(separator: ", ")
                 let on = said.backends == everyBackend ? "" : " (on \(said.backends))"
                 return entry(
                     said.finding,
@@ -30,33 +26,6 @@ extension VectorPage {
     private var everyBackend: String {
         Set(result.facts.flatMap(\.backends)).sorted().joined(separator: ", ")
     }
-}
-
-/// What several policies have in common in one vector.
-private struct Said: Hashable {
-    let finding: Finding
-    let isUnexpected: Bool
-    let words: String
-    let why: String?
-    let backends: String
-
-    init(_ observation: Observation) {
-        finding = observation.finding
-        isUnexpected = observation.isUnexpected
-        backends = observation.backends.joined(separator: ", ")
-        let traits = Policies.all.first { $0.id == observation.policy }?.traits
-        if let verdict = observation.verdict {
-            words = "\(verdict)" + (traits.map { ", \(verdict.sentence(of: $0))" } ?? "")
-        } else {
-            words = observation.finding.detail
-        }
-        why =
-            observation.isUnexpected
-            ? "due \(observation.due.map(\.description).joined(separator: " or "))"
-            : observation.isDeparture ? observation.because : nil
-    }
-
-    var rank: Int { Finding.Kind.byImportance.firstIndex(of: finding.kind) ?? 0 }
 }
 
 extension Verdict {

@@ -108,7 +108,7 @@ extension Finding {
 
 extension NamedEntry {
     /// The entry in words.
-    fileprivate var sentence: String {
+    var sentence: String {
         var parts = [host + (includeSubdomains ? " and the hosts below it" : "")]
         if isExempt { parts.append("exempt") }
         if enforce == false { parts.append("not enforced") }

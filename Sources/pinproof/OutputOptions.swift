@@ -9,7 +9,7 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .customLong("output"),
         help: ArgumentHelp(
-            "Write a report: json=PATH or markdown=PATH; may be repeated.",
+            "Write a report: json=PATH, markdown=PATH or html=PATH; may be repeated.",
             valueName: "format=path"
         )
     )
@@ -74,10 +74,11 @@ struct OutputOptions: ParsableArguments {
 
 /// A format that a report is written in.
 enum ReportFormat: String, CaseIterable {
-    case json, markdown
+    case html, json, markdown
 
-    func text(of run: Run) -> String {
+    func text(of run: Run) throws -> String {
         switch self {
+        case .html: try HTMLReport(of: run, stamp: Platform.stamp).text
         case .json: ResultsJSON.text(of: run, stamp: Platform.stamp)
         case .markdown: MarkdownReport(of: run, stamp: Platform.stamp).text
         }

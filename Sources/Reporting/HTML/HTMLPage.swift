@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Corpus
+import Pinning
+
+/// The report as the template of its page reads it.
+struct HTMLPage {
+    let contentSecurityPolicy: String
+    let style: String
+    let script: String
+    let version: String
+    let stamp: String?
+    let state: String
+    let sentence: String
+    /// What the sentence leaves open; nil where it was a complete run.
+    let reduction: String?
+    let numbers: [Number]
+    let unexpected: [Citation]
+    let newOnVersion: [Citation]
+    let hasUnexpected: Bool
+    let hasNew: Bool
+    let findings: [FindingCount]
+    let matrix: HTMLMatrix
+    let families: [Family]
+    let policies: [Policy]
+    let exposures: [FlawedRow]
+    let strength: String?
+    let work: String
+    let digest: String
+    let platform: String
+    let libraries: [Library]
+
+    /// One of the four numbers at the top.
+    struct Number {
+        let style: String
+        let count: Int
+        let of: String
+        let detail: String
+    }
+
+    /// Something unexpected as it is cited, with the vector it is about.
+    struct Citation {
+        let vector: String
+        let text: String
+    }
+
+    struct FindingCount {
+        let style: String
+        let sign: String
+        let words: String
+        let explanation: String
+        let verdicts: Int
+        let facts: Int
+        let unexpected: Int
+    }
+
+    struct Family {
+        let name: String
+        let count: String
+        let vectors: [HTMLVector]
+    }
+
+    struct Policy {
+        let id: String
+        let kind: String
+        let provenance: String
+        let bypasses: Int
+        let outages: Int
+        let conforming: Int
+        let unexpected: Int
+    }
+
+    struct FlawedRow {
+        let id: String
+        let flaw: String
+        let standsFor: String
+        let vector: String?
+        let more: String?
+    }
+
+    struct Library {
+        let id: String
+        let version: String
+        let settings: String
+    }
+
+    init(of run: Run, stamp: ReportStamp) {
+        style = String(decoding: PackageResources.report_css, as: UTF8.self)
+        script = String(decoding: PackageResources.report_js, as: UTF8.self)
+        contentSecurityPolicy = ContentSecurityPolicy(style: style, script: script).text
+        version = run.version
+        let stamped = [stamp.revision.map { "revision \($0)" }, stamp.date].compactMap { $0 }
+        self.stamp = stamped.isEmpty ? nil : stamped.joined(separator: ", ")
+        let summary = Summary(run.observations, run.facts)
+        state = run.hasUnexpected ? "unexpected" : "expected"
+        sentence = Self.sentence(run, summary)
+        reduction = run.isComplete ? nil : "This was a reduced run."
+        numbers = Self.numbers(run, summary)
+        unexpected = Self.citations(
+            run.facts.filter(\.isUnexpected),
+            run.observations.filter(\.isUnexpected),
+            run.staleDepartures.filter(\.isUnexpected)
+        )
+        newOnVersion = Self.citations(
+            run.facts.filter { $0.isNewOnVersion && !$0.isUnexpected },
+            run.observations.filter { $0.isNewOnVersion && !$0.isUnexpected },
+            run.staleDepartures.filter { $0.isNewOnVersion && !$0.isUnexpected }
+        )
+        hasUnexpected = !unexpected.isEmpty
+        hasNew = !newOnVersion.isEmpty
+        findings = Self.findings(run)
+        matrix = HTMLMatrix(of: run)
+        work =
+            "Pinproof \(run.version)\(stamped.isEmpty ? "" : " (\(stamped.joined(separator: ", ")))")"
+            + ", corpus \(run.corpus.digest.prefix(16))"
+        families = Self.families(run, cited: work)
+        policies = Self.policies(run)
+        exposures = run.exposures.map(FlawedRow.init)
+        strength = Self.strength(run.exposures)
+        digest = run.corpus.digest
+        platform = run.environment.platform
+        libraries = run.environment.libraries.map(Library.init)
+    }
+}
+
+extension HTMLPage {
+    private static func sentence(_ run: Run, _ summary: Summary) -> String {
+        let unexpected = run.unexpected.count
+        guard unexpected == 0 else {
+            return "\(counted(unexpected, "result is", "results are")) not what was due."
+        }
+
+        let bypasses = counted(summary[.laxer].all, "bypass", "bypasses")
+        let outages = counted(summary[.stricter].all, "outage")
+        return "Everything is as expected: \(bypasses) and \(outages) are known and explained."
+    }
+
+    private static func numbers(_ run: Run, _ summary: Summary) -> [Number] {
+        let families = Set(run.vectors.map(\.family)).count
+        let evaluators = Set(
+            run.observations.filter { $0.verdict != nil }.flatMap { observation in
+                observation.backends.map { "\(observation.policy) × \($0)" }
+            }
+        ).count
+        return [
+            Number(
+                style: "plain",
+                count: run.vectors.count,
+                of: "vectors",
+                detail: "in \(counted(families, "family", "families"))"
+            ),
+            Number(
+                style: "plain",
+                count: evaluators,
+                of: "evaluators",
+                detail: "\(counted(run.policies.count, "policy", "policies")) on "
+                    + counted(run.backends.count, "library", "libraries")
+            ),
+            harm(.laxer, "bypasses", summary),
+            harm(.stricter, "outages", summary),
+        ]
+    }
+
+    private static func harm(
+        _ kind: Finding.Kind,
+        _ several: String,
+        _ summary: Summary
+    ) -> Number {
+        let count = summary[kind]
+        return Number(
+            style: kind.rawValue,
+            count: count.all,
+            of: "\(kind.sign) \(several)",
+            detail: "\(count.expected) expected, \(count.unexpected) unexpected"
+        )
+    }
+
+    private static func citations(
+        _ facts: [FactObservation],
+        _ observations: [Observation],
+        _ stale: [StaleDeparture]
+    ) -> [Citation] {
+        facts.map { Citation(vector: $0.vector, text: $0.description) }
+            + observations.map { Citation(vector: $0.vector, text: $0.description) }
+            + stale.map { Citation(vector: $0.vector, text: $0.description) }
+    }
+
+    private static func findings(_ run: Run) -> [FindingCount] {
+        let verdicts = Summary(run.observations)
+        let facts = Summary(run.facts)
+        return Finding.Kind.byImportance.map { kind in
+            FindingCount(
+                style: kind.rawValue,
+                sign: kind.sign,
+                words: kind.words,
+                explanation: kind.explanation,
+                verdicts: verdicts[kind].all,
+                facts: facts[kind].all,
+                unexpected: verdicts[kind].unexpected + facts[kind].unexpected
+            )
+        }
+    }
+
+    private static func families(_ run: Run, cited work: String) -> [Family] {
+        let observations = Dictionary(grouping: run.observations, by: \.vector)
+        let facts = Dictionary(grouping: run.facts, by: \.vector)
+        let stale = Dictionary(grouping: run.staleDepartures, by: \.vector)
+        func page(of vector: Vector) -> HTMLVector {
+            let result = VectorResult(
+                observations: observations[vector.id] ?? [],
+                facts: facts[vector.id] ?? [],
+                staleDepartures: stale[vector.id] ?? []
+            )
+            return HTMLVector(vector, result: result, cited: work)
+        }
+        let families = Dictionary(grouping: run.vectors, by: \.family)
+        return families.keys.sorted().map { name in
+            let vectors = (families[name] ?? []).sorted { $0.id < $1.id }
+            return Family(
+                name: name,
+                count: counted(vectors.count, "vector"),
+                vectors: vectors.map(page)
+            )
+        }
+    }
+
+    private static func policies(_ run: Run) -> [Policy] {
+        let identities = Dictionary(grouping: run.policies, by: \.id)
+        return Summary.byPolicy(of: run).compactMap { name, summary in
+            identities[name]?.first.map { identity in
+                Policy(
+                    id: name,
+                    kind: identity.kind.rawValue,
+                    provenance: "\(identity.provenance)",
+                    bypasses: summary[.laxer].all,
+                    outages: summary[.stricter].all,
+                    conforming: summary[.conforming].all,
+                    unexpected: summary.total.unexpected
+                )
+            }
+        }
+    }
+
+    private static func strength(_ exposures: [Exposure]) -> String? {
+        guard !exposures.isEmpty else { return nil }
+
+        let survivors = exposures.count(where: \.isSurvivor)
+        return "\(exposures.count) were tried, "
+            + (survivors == 0 ? "and every one is exposed." : "and \(survivors) survived.")
+    }
+}
+
+extension HTMLPage.FlawedRow {
+    fileprivate init(_ exposure: Exposure) {
+        id = exposure.id
+        flaw = exposure.evaluator.flaw
+        standsFor = exposure.evaluator.standsFor
+        vector = exposure.vectors.first
+        switch exposure.vectors.count {
+        case 0: more = "✗ nothing: it survived"
+        case 1: more = nil
+        case let count: more = "and \(count - 1) more"
+        }
+    }
+}
+
+extension HTMLPage.Library {
+    fileprivate init(_ library: Run.Environment.Library) {
+        self.init(
+            id: library.id,
+            version: library.version,
+            settings: library.settings.sorted { $0.key < $1.key }
+                .map { "\($0.key): \($0.value)" }.joined(separator: "; ")
+        )
+    }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import PKIX
+import Pinning
+
+/// Which certificates of a vector a pin of its configuration fits: by the certificate, or by the
+/// key, which may be another certificate's too.
+struct PinnedItems {
+    private let certificates: Set<ItemName>
+    private let keys: Set<SPKIPin>
+    private let vector: Vector
+
+    init(of vector: Vector) {
+        self.vector = vector
+        certificates = Set(vector.pinned.flatMap { $0.certificates ?? [] })
+        keys = Set(
+            vector.pinned.flatMap { $0.keys ?? [] }.compactMap { name in
+                if let certificate = vector.certificates[name] { return SPKIPin(of: certificate) }
+
+                return vector.pins[name].flatMap { try? SPKIPin(sha256: $0) }
+            }
+        )
+    }
+
+    /// How an item is pinned; nil where it is not.
+    func words(for item: ItemName) -> String? {
+        let key = vector.certificates[item].flatMap { SPKIPin(of: $0) }
+        let parts = [
+            certificates.contains(item) ? "certificate" : nil,
+            key.map(keys.contains) ?? false ? "key" : nil,
+        ].compactMap { $0 }
+        return parts.isEmpty ? nil : parts.joined(separator: " and ") + " pinned"
+    }
+}
+
+extension SPKIPin {
+    /// The pin of a certificate's key; nil where the key cannot be found.
+    init?(of certificate: EncodedCertificate) {
+        guard let pin = try? SPKIPin(ofKeyIn: certificate.octets) else { return nil }
+
+        self = pin
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import PKIX
+import Pinning
+
+/// The pin of every certificate at hand beside those that are configured, and what is the matter
+/// with a pin that is another kind of digest: what a person needs to mend a configuration.
+struct PinsAtHand {
+    /// Empty where no keys are pinned.
+    let lines: [Line]
+
+    /// A certificate or a pin, and what is known of it.
+    struct Line {
+        let name: ItemName
+        let text: String
+    }
+
+    init(of vector: Vector) {
+        guard vector.pinned.contains(where: { $0.keys != nil }) else {
+            lines = []
+            return
+        }
+
+        let readable = vector.certificates.keys.sorted().compactMap { name in
+            vector.certificates[name].flatMap { try? Certificate($0.octets) }.map { (name, $0) }
+        }
+        let names = Set(vector.pinned.flatMap { $0.keys ?? [] }).sorted()
+        var atHand: [ItemName] = []
+        for name in vector.connection.served + vector.connection.allAnchors
+        where !atHand.contains(name) {
+            atHand.append(name)
+        }
+        let keys = atHand.compactMap { name -> Line? in
+            guard let certificate = readable.first(where: { $0.0 == name })?.1 else { return nil }
+
+            let pin = SPKIPin(of: certificate).base64
+            let configured = names.filter { vector.digest(of: $0, readable) == pin }
+            let mark =
+                configured.isEmpty ? "" : " ← pinned as \(configured.joined(separator: ", "))"
+            return Line(name: name, text: "sha256/\(pin)\(mark)")
+        }
+        let pins = names.compactMap { name -> Line? in
+            guard case .pin? = vector.recipe[name], let text = vector.pins[name] else { return nil }
+
+            let diagnosis = PinDiagnosis(
+                of: text,
+                among: readable.map { (name: $0.0, certificate: $0.1) }
+            )
+            let shown = text.split(separator: "\n").first.map(String.init) ?? ""
+            return Line(name: name, text: "“\(shown)” \(diagnosis)")
+        }
+        lines = keys + pins
+    }
+}
+
+extension Vector {
+    /// The digest that a configured pin stands for, where it is one of a key.
+    fileprivate func digest(of name: ItemName, _ readable: [(ItemName, Certificate)]) -> String? {
+        if case .pin? = recipe[name] { return pins[name] }
+
+        return readable.first { $0.0 == name }.map { SPKIPin(of: $0.1).base64 }
+    }
+}
