@@ -246,6 +246,7 @@ let package = Package(
             name: "ReportingTests",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Conformance", "ConformanceFixtures", "Reporting",
+                crypto,
             ],
             swiftSettings: settings
         ),

@@ -7,6 +7,8 @@ import Foundation
 /// whatever norm and departures the test is about.
 package struct FixtureVector {
     package var id = "fixtures/fixture"
+    /// As JSON writes it between the quotes.
+    package var title = "A fixture"
     package var path = #"{ "verdict": "accept", "paths": [["leaf", "intermediate", "root"]] }"#
     package var host = #"{ "verdict": "match" }"#
     package var certificate: String?
@@ -41,7 +43,7 @@ package struct FixtureVector {
         let entry = [#""host": "self-check.example.com""#] + lists
         return """
             { "pinproof": 1, "id": "\(id)", "revision": 1,
-              "title": "A fixture", "question": "What is done with it?",
+              "title": "\(title)", "question": "What is done with it?",
               "asserts": [{ "source": "A test", "says": "what it says" }], "importance": "low",
               "recipe": {
                 "root": { "key": "p256-a", "ca": true },

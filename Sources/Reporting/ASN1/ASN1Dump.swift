@@ -6,11 +6,11 @@ import PKIX
 ///
 /// It decodes what can be decoded and shows the octets of what cannot; whatever the octets are, it
 /// ends, and every octet of the certificate stands below some line.
-struct ASN1Dump {
+package struct ASN1Dump {
     private let octets: [UInt8]
     private var lines: [String] = []
 
-    init(ofCertificate octets: [UInt8]) {
+    package init(ofCertificate octets: [UInt8]) {
         self.octets = octets
         let end = walkOne(at: 0, end: octets.count, depth: 0, ("Certificate", .certificate))
         if end < octets.count {
@@ -20,7 +20,7 @@ struct ASN1Dump {
     }
 
     /// One line for each element, and further ones for octets.
-    var text: String { lines.joined(separator: "\n") + "\n" }
+    package var text: String { lines.joined(separator: "\n") + "\n" }
 
     /// Shows one element, and gives the position behind it.
     private mutating func walkOne(
@@ -97,15 +97,16 @@ struct ASN1Dump {
             if let header, header.isUniversal(6) {
                 identifier = dotted(header, end: range.upperBound)
             }
+            let isEnd = isOpen && header?.isUniversal(0) == true
             position = walkOne(
                 at: start,
                 end: range.upperBound,
                 depth: depth,
-                header.map { shape.part(index, $0) } ?? ("", .unnamed),
+                header.map { isEnd ? ("", .unnamed) : shape.part(index, $0) } ?? ("", .unnamed),
                 identifier: identifier
             )
             index += 1
-            if isOpen, octets[start] == 0, position == start + 2 { break }
+            if isEnd { break }
         }
         return position
     }

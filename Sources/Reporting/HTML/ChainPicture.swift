@@ -10,6 +10,7 @@ import Pinning
 ///
 /// The tree follows the recipe, as the drawing on a terminal does. Every mark is a word too.
 struct ChainPicture {
+    let style: String
     let width: Int
     let height: Int
     /// The picture in a sentence, for whoever does not see it.
@@ -74,6 +75,8 @@ struct ChainPicture {
             }
             return Line(style: "line\(style)", curve: Self.curve(from: issuer, to: subject))
         }
+        // Two columns may shrink with a small window; more would become unreadable.
+        style = (tree.places.map(\.place.column).max() ?? 0) > 2 ? "chain" : "chain narrow"
         width = (tree.places.map(\.place.column).max() ?? 0) * Self.halfColumn + Self.boxWidth + 16
         height = (tree.places.map(\.place.row).max() ?? 0) * Self.rowHeight + Self.boxHeight + 16
         label = tree.places.map(\.item).map { item in
@@ -90,10 +93,10 @@ struct ChainPicture {
             + "\(end.x) \(end.y - pull) \(end.x) \(end.y)"
     }
 
-    fileprivate static let boxWidth = 188
+    fileprivate static let boxWidth = 204
     fileprivate static let boxHeight = 66
     /// Columns are counted in halves, so that an issuer can stand between two that it issues.
-    fileprivate static let halfColumn = 104
+    fileprivate static let halfColumn = 112
     fileprivate static let rowHeight = 104
     fileprivate static let margin = 8
 }

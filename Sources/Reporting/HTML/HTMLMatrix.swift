@@ -6,7 +6,6 @@ import Corpus
 /// The matrix as its template reads it: a row for each vector, a column for each policy.
 struct HTMLMatrix {
     let columns: [Column]
-    let columnCount: Int
     let families: [Family]
 
     struct Column {
@@ -41,7 +40,6 @@ struct HTMLMatrix {
         let matrix = Matrix(of: run)
         let titles = Dictionary(grouping: run.vectors, by: \.id)
         columns = matrix.policies.map(Column.init)
-        columnCount = matrix.policies.count + 1
         families = matrix.families.map { family in
             Family(
                 name: family.name,

@@ -5,44 +5,39 @@
   const one = (selector, root = document) => root.querySelector(selector);
   const all = (selector, root = document) => Array.from(root.querySelectorAll(selector));
   const form = one(".filter");
-  const heads = all(".matrix thead th").slice(1);
+  const heads = all("th", one(".matrix thead")).slice(1);
   const policies = heads.map((head) => head.firstElementChild.hash.slice("#policy:".length));
 
   // A row of the matrix and the vector's own part stand in the same order.
   const details = all(".vector");
-  const vectors = all(".matrix tr:not(.family) > th[scope=row]").map((head, index) => ({
+  const vectors = all(".matrix th[scope=row]").map((head, index) => ({
     row: head.parentElement,
     part: details[index],
-    family: head.closest("tbody").dataset.family,
+    family: head.closest(".block").dataset.family,
     text: (details[index].id + " " + head.lastElementChild.textContent).toLowerCase(),
   }));
-  const groups = all("tbody[data-family], div.family");
+  const groups = all(".block, .family");
 
   for (const name of new Set(heads.map((head) => head.dataset.framework))) {
     form.framework.add(new Option(name, name));
   }
 
-  let hiding = null;
-  function showColumns(framework) {
-    hiding?.remove();
-    hiding = null;
+  // Columns are hidden by rules: tens of thousands of cells stay as they are.
+  const sheet = new CSSStyleSheet();
+  document.adoptedStyleSheets = [sheet];
+  function hideColumns(framework) {
     const hidden = heads.flatMap((head, index) =>
-      !framework || head.dataset.framework === framework ? [] : [index + 2]);
-    for (const row of framework !== shownFramework ? all(".matrix tr:not(.family)") : []) {
-      for (let index = 0; index < heads.length; index += 1) {
-        row.cells[index + 1].hidden = hidden.includes(index + 2);
-      }
-    }
-    shownFramework = framework;
-    return new Set(hidden.map((place) => place - 1));
+      !framework || head.dataset.framework === framework ? [] : [index + 1]);
+    const rules = hidden.map((place) => `.matrix tr > :nth-child(${place + 1})`);
+    sheet.replaceSync(rules.length ? `${rules.join()} { display: none; }` : "");
+    return new Set(hidden);
   }
-  let shownFramework = "";
 
   function filter() {
     const words = form.text.value.toLowerCase().split(/\s+/).filter(Boolean);
     const family = form.family.value;
     const finding = form.finding.value;
-    const hidden = showColumns(form.framework.value);
+    const hidden = hideColumns(form.framework.value);
     let count = 0;
     const families = new Set();
     for (const vector of vectors) {
@@ -138,13 +133,26 @@
 
   // The citation of the vector, or of the cell that the address names.
   function citation(vector) {
-    const text = one(":scope > .body > .cite q", vector).textContent;
+    const text = one(":scope > .body > .cite > .citation", vector).textContent;
     const target = one(".who span:target", vector);
     if (!target) return text;
 
     const cells = target.closest("tr").cells;
     return `${text}: ${target.textContent} on ${cells[2].textContent}: `
       + `${cells[1].textContent.trim()} [${cells[0].textContent}]`;
+  }
+
+  // Offsets and lengths step back behind the elements; identifiers and texts come forward.
+  function distinguish(elements) {
+    const lines = elements.textContent.split("\n").flatMap((line) => {
+      const numbers = document.createElement("i");
+      numbers.textContent = line.slice(0, 16);
+      const [, before, value] = line.slice(16).match(/^(.*?)((?: “.*| [0-9.]+ \(.*|‼.*)?)$/);
+      const strong = document.createElement("b");
+      strong.textContent = value;
+      return [numbers, before, strong, "\n"];
+    });
+    elements.replaceChildren(...lines.slice(0, -1));
   }
 
   document.addEventListener("toggle", (event) => {
@@ -155,6 +163,7 @@
     if (part.matches(".certificate")) {
       const pem = one(".pem", part);
       pem.before(button("Copy PEM", () => pem.textContent));
+      distinguish(one(".elements", part));
     } else if (part.matches(".vector")) {
       const cite = one(":scope > .body > .cite", part);
       cite.prepend(button("Copy as citation", () => citation(part)), " ");
