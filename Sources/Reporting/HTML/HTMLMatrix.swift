@@ -83,7 +83,11 @@ extension HTMLMatrix.Cell {
 /// Where in the report something stands; also the `id` of the element there.
 enum Permalink {
     /// What a policy says about a vector, whose own id is the permalink of the vector.
-    static func of(_ policy: String, in vector: String) -> String { "\(vector):\(policy)" }
+    ///
+    /// An id has no spaces (HTML, 3.2.6).
+    static func of(_ policy: String, in vector: String) -> String {
+        "\(vector):\(policy.replacing(" (executed)", with: ".executed"))"
+    }
 }
 
 extension Finding.Kind {

@@ -140,7 +140,7 @@ extension HTMLPage {
         let families = Set(run.vectors.map(\.family)).count
         let evaluators = Set(
             run.observations.filter { $0.verdict != nil }.flatMap { observation in
-                observation.backends.map { "\(observation.policy) × \($0)" }
+                observation.backends.map { "\(observation.who) × \($0)" }
             }
         ).count
         return [
@@ -226,19 +226,16 @@ extension HTMLPage {
     }
 
     private static func policies(_ run: Run) -> [Policy] {
-        let identities = Dictionary(grouping: run.policies, by: \.id)
-        return Summary.byPolicy(of: run).compactMap { name, summary in
-            identities[name]?.first.map { identity in
-                Policy(
-                    id: name,
-                    kind: identity.kind.rawValue,
-                    provenance: "\(identity.provenance)",
-                    bypasses: summary[.laxer].all,
-                    outages: summary[.stricter].all,
-                    conforming: summary[.conforming].all,
-                    unexpected: summary.total.unexpected
-                )
-            }
+        Summary.byPolicy(of: run).map { row in
+            Policy(
+                id: row.name,
+                kind: row.policy.kind.rawValue,
+                provenance: "\(row.policy.provenance)",
+                bypasses: row.summary[.laxer].all,
+                outages: row.summary[.stricter].all,
+                conforming: row.summary[.conforming].all,
+                unexpected: row.summary.total.unexpected
+            )
         }
     }
 

@@ -35,9 +35,9 @@ struct HTMLVerdict {
                 backends: said.backends,
                 policies: observations.map { observation in
                     Policy(
-                        name: observation.policy,
-                        anchor: anchored.insert(observation.policy).inserted
-                            ? Permalink.of(observation.policy, in: vector) : nil
+                        name: observation.who,
+                        anchor: anchored.insert(observation.who).inserted
+                            ? Permalink.of(observation.who, in: vector) : nil
                     )
                 },
                 due: said.isUnexpected ? said.why : nil,
