@@ -25,6 +25,8 @@ package struct Run: Sendable {
     package let staleDepartures: [StaleDeparture]
     /// What exposes each flawed evaluator; empty where the run did not try them.
     package var exposures: [Exposure] = []
+    /// What the vectors speak of in the terms of others; empty where nobody handed it in.
+    package var standards = Standards()
     /// Whether all vectors of the corpus, all policies and all backends took part.
     package let isComplete: Bool
 

@@ -5,9 +5,9 @@ private import Foundation
 /// The vector files at one place, and what there is wrong with the place itself.
 ///
 /// In a corpus only what lies in a family's folder is a vector. What a corpus has beside its
-/// families (its schema, the recorded versions, the test keys, texts) is known; any other file that
-/// could be a vector and lies where no vector is looked for is a problem, lest somebody takes it
-/// for checked.
+/// families (its schema, the recorded versions, the standards, the test keys, texts) is known; any
+/// other file that could be a vector and lies where no vector is looked for is a problem, lest
+/// somebody takes it for checked.
 package struct VectorSearch: Sendable {
     /// Sorted by id.
     package private(set) var files: [VectorFile] = []
@@ -218,4 +218,4 @@ private func folder(of path: String) -> String {
 private let suffix = ".json"
 private let schema = "vector.schema.json"
 /// What lies beside the families and is none, and no vector.
-private let companions: Set = [schema, "versions.json", "keys"]
+private let companions: Set = [schema, "standards.json", "versions.json", "keys"]

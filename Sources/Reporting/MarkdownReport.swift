@@ -22,7 +22,8 @@ package struct MarkdownReport {
             heading, unexpected, findings,
             harm(.laxer, title: "Bypasses", Self.bypasses),
             harm(.stricter, title: "Outages", Self.outages),
-            matrix, families, policies, kinds, facts, strength, citing, environment,
+            matrix, families, policies, kinds, facts, coverage, notShown, strength, citing,
+            environment,
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -103,10 +104,10 @@ package struct MarkdownReport {
         """
         ## How to cite
 
-        Name the version, the corpus and the vector: “Pinproof \(run.version), corpus \
-        \(run.corpus.digest.prefix(16)), `\(run.vectors.first?.id ?? "family/vector")`”. \
-        `pinproof show ID` prints the vector, what everybody says about it, and why. The corpus's \
-        digest is \(run.corpus.digest) (\(counted(run.corpus.vectors, "vector"))).
+        Pinproof \(run.version)\(stamp.revision.map { " (revision \($0))" } ?? ""), corpus \
+        sha256:\(run.corpus.digest), \(counted(run.corpus.vectors, "vector")); and of a vector its \
+        id, who was asked, and the verdict. `pinproof cite ID` prints it for one vector, and \
+        `pinproof show ID` what everybody says about it, and why.
         """ + "\n"
     }
 

@@ -11,7 +11,12 @@ struct MarkdownTable {
     }
 
     mutating func add(_ cells: [String]) {
-        text += line(cells.map(Self.escaped))
+        addMarkdown(cells.map(Self.escaped))
+    }
+
+    /// Adds cells that are Markdown already.
+    mutating func addMarkdown(_ cells: [String]) {
+        text += line(cells)
         isEmpty = false
     }
 

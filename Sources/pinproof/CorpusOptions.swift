@@ -63,6 +63,21 @@ struct CorpusOptions: ParsableArguments {
             }
         }
 
+        /// What our corpus says of the standards that vectors speak of.
+        func standards() throws -> Standards {
+            guard let folder = location?.vectors,
+                let data = FileManager.default.contents(atPath: "\(folder)/standards.json")
+            else { return Standards() }
+
+            do throws(VectorErrors) {
+                let file = Place.relative("\(folder)/standards.json")
+                return try Standards(parsing: [UInt8](data), location: file)
+            } catch {
+                let problems = error.all.map(\.description).joined(separator: "\n")
+                throw Failure(.badInput, problems)
+            }
+        }
+
         /// Says what is wrong with each file that is not among the vectors.
         func complain() {
             for error in corpus.errors { Console.complain(error.description) }

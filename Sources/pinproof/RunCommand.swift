@@ -42,6 +42,7 @@ struct RunCommand: AsyncParsableCommand {
         try evaluators.checkNames()
         let loaded = try corpusOptions.load()
         loaded.complain()
+        let standards = try loaded.standards()
         let vectors = try Selection(filter).vectors(of: loaded.corpus)
         let conformance = try await evaluators.conformance(recorded: loaded.recordedVersions())
 
@@ -64,6 +65,7 @@ struct RunCommand: AsyncParsableCommand {
         ) { done in
             if showsProgress { Console.showProgress(done, of: vectors.count) }
         }
+        run.standards = standards
         if run.isComplete {
             run.exposures = await Exposure.all(of: Mutant.all, by: vectors, jobs: jobs)
         }

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A weakness, requirement or document that vectors speak of, as its publisher names it.
+package struct Standard: Hashable, Sendable {
+    package let id: String
+    /// What it was called before: publishers renumber, and reports are read for years.
+    package let formerIDs: [String]
+    package let title: String
+    package let url: String
+    /// The publisher's revision that was read; nil where an id never changes its meaning.
+    package let revision: String?
+    /// Globs over ids of the vectors that speak of it, `family/*`; nil where the vectors name it
+    /// themselves, among their standards or as a source of what they claim.
+    let vectors: [String]?
+
+    /// Whether a vector speaks of it.
+    package func isCovered(by vector: Vector) -> Bool {
+        guard let vectors else {
+            return vector.standards.contains(id)
+                || vector.asserts.contains { $0.source == id || $0.source.hasPrefix("\(id),") }
+        }
+
+        return vectors.contains { glob in
+            glob.hasSuffix("*") ? vector.id.hasPrefix(glob.dropLast()) : vector.id == glob
+        }
+    }
+}
+
+/// Something that no vector can show, and whoever reads a green report should know.
+package struct NotShown: Hashable, Sendable {
+    package let what: String
+    package let why: String
+    /// Ids of what asks for it, wherever somebody does.
+    package let standards: [String]
+}
+
+/// What the vectors speak of in the terms of others, and what they do not.
+///
+/// It is data, `standards.json` beside the families: publishers change their ids more often than
+/// anything else that is cited here.
+package struct Standards: Hashable, Sendable {
+    package let all: [Standard]
+    package let notShown: [NotShown]
+
+    package init(all: [Standard] = [], notShown: [NotShown] = []) {
+        self.all = all
+        self.notShown = notShown
+    }
+
+    package subscript(id: String) -> Standard? { all.first { $0.id == id } }
+}
+
+extension Standards {
+    /// Reads `standards.json`.
+    ///
+    /// - Parameters:
+    ///   - octets: The file's.
+    ///   - location: Where it lies, for messages.
+    /// - Throws: Everything that is wrong with it.
+    package init(parsing octets: [UInt8], location: String) throws(VectorErrors) {
+        let problems = Problems(in: location)
+        let root: JSONValue
+        do throws(JSONSyntaxError) {
+            root = try JSONReader.value(of: octets)
+        } catch {
+            problems.report("", "is not a JSON text: \(error)", remedy: "correct the text there")
+            throw VectorErrors(all: problems.found)
+        }
+        let members = Field(value: root, path: "", problems: problems)
+            .members(required: ["standards", "notShown"])
+        let all = members?["standards"]?.list(of: Standard.init)
+        let notShown = members?["notShown"]?.list(of: NotShown.init)
+        guard let all, let notShown, problems.found.isEmpty else {
+            throw VectorErrors(all: problems.found)
+        }
+
+        self.init(all: all, notShown: notShown)
+    }
+}
+
+extension Standard {
+    fileprivate init?(_ field: Field) {
+        guard
+            let members = field.members(
+                required: ["id", "title", "url"],
+                optional: ["formerIDs", "revision", "vectors"]
+            ),
+            let id = members["id"]?.text(), let title = members["title"]?.text(),
+            let url = members["url"]?.text()
+        else { return nil }
+
+        self.init(
+            id: id,
+            formerIDs: members["formerIDs"]?.list { $0.text() } ?? [],
+            title: title,
+            url: url,
+            revision: members["revision"]?.text(),
+            vectors: members["vectors"]?.nonEmptyList { $0.text() }
+        )
+    }
+}
+
+extension NotShown {
+    fileprivate init?(_ field: Field) {
+        guard
+            let members = field.members(required: ["what", "why"], optional: ["standards"]),
+            let what = members["what"]?.text(), let why = members["why"]?.text()
+        else { return nil }
+
+        self.init(
+            what: what,
+            why: why,
+            standards: members["standards"]?.list { $0.text() } ?? []
+        )
+    }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Corpus
+
+extension MarkdownReport {
+    /// Requirement by requirement, which vectors speak of it and what was said about those.
+    var coverage: String {
+        let observations = Dictionary(grouping: run.observations, by: \.vector)
+        var table = MarkdownTable([
+            "Requirement", "Title", "Vectors", "▲ bypasses", "▼ outages", "✓ conforming",
+            "✗ unexpected", "Policies without a bypass",
+        ])
+        for standard in run.standards.all {
+            let vectors = run.vectors.filter(standard.isCovered)
+            guard !vectors.isEmpty else { continue }
+
+            let said = vectors.flatMap { observations[$0.id] ?? [] }
+            let summary = Summary(said)
+            let judged = Set(said.filter { $0.verdict != nil }.map(\.policy))
+            let laxer = Set(said.filter { $0.finding.kind == .laxer }.map(\.policy))
+            table.addMarkdown([
+                name(of: standard), MarkdownTable.escaped(standard.title), String(vectors.count),
+                String(summary[.laxer].all), String(summary[.stricter].all),
+                String(summary[.conforming].all), String(summary.total.unexpected),
+                "\(judged.subtracting(laxer).count) of \(judged.count)",
+            ])
+        }
+        guard !table.isEmpty else { return "" }
+
+        return """
+            ## By requirement
+
+            What the vectors ask in the terms of others. A vector that speaks of several counts \
+            for each. A requirement is on an app, and a policy is a framework: no row here says \
+            that an app meets one.
+
+            \(table.text)
+            """
+    }
+
+    /// What a reader of a green report might take for shown, and is not.
+    var notShown: String {
+        guard !run.standards.notShown.isEmpty else { return "" }
+
+        let lines = run.standards.notShown.map { entry in
+            let asked =
+                entry.standards.isEmpty
+                ? "" : " Asked for by \(entry.standards.joined(separator: ", "))."
+            return "* **\(MarkdownTable.escaped(entry.what))**: "
+                + MarkdownTable.escaped("\(entry.why).\(asked)") + "\n"
+        }
+        return "## What this suite cannot show\n\nA green report says nothing about these:\n\n"
+            + lines.joined()
+    }
+
+    /// The id as a link, what it was called before, and the revision that was read.
+    private func name(of standard: Standard) -> String {
+        let former = standard.formerIDs.joined(separator: ", ")
+        let notes = [former.isEmpty ? nil : "was \(former)", standard.revision].compactMap { $0 }
+        return "[\(MarkdownTable.escaped(standard.id))](\(standard.url))"
+            + (notes.isEmpty ? "" : MarkdownTable.escaped(" (\(notes.joined(separator: "; ")))"))
+    }
+}
