@@ -75,8 +75,3 @@ extension Observation {
         }
     }
 }
-
-extension Vector {
-    /// The id without the family.
-    var name: String { String(id.dropFirst(family.count + 1)) }
-}

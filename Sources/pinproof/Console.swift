@@ -15,6 +15,11 @@ enum Console {
         FileHandle.standardError.write(Data("pinproof: \(text)\n".utf8))
     }
 
+    /// Writes commands that a build server looks for in whatever a step prints.
+    static func annotate(_ commands: String) {
+        FileHandle.standardError.write(Data(commands.utf8))
+    }
+
     /// Writes why something did not work.
     static func complain(_ text: String) {
         FileHandle.standardError.write(Data("pinproof: error: \(text)\n".utf8))

@@ -9,7 +9,7 @@ struct OutputOptions: ParsableArguments {
     @Option(
         name: .customLong("output"),
         help: ArgumentHelp(
-            "Write a report: json=PATH, markdown=PATH or html=PATH; may be repeated.",
+            "Write a report, \(ReportFormat.choices); may be repeated.",
             valueName: "format=path"
         )
     )
@@ -58,6 +58,10 @@ struct OutputOptions: ParsableArguments {
     }
 
     func print(_ run: Run, problems: Int) {
+        // On standard error, too, a build server finds them, and data stays data.
+        if Console.environment("GITHUB_ACTIONS") == "true" {
+            Console.annotate(WorkflowAnnotations.text(of: run))
+        }
         switch format {
         case .json: Console.write(ResultsJSON.text(of: run, stamp: Platform.stamp))
         case .jsonl: Console.write(ResultsJSON.lines(of: run))
@@ -74,13 +78,19 @@ struct OutputOptions: ParsableArguments {
 
 /// A format that a report is written in.
 enum ReportFormat: String, CaseIterable {
-    case html, json, markdown
+    case csv, html, json, junit, markdown, sarif
+
+    /// For `--help`.
+    static let choices = allCases.map { "\($0.rawValue)=PATH" }.joined(separator: ", ")
 
     func text(of run: Run) throws -> String {
         switch self {
+        case .csv: CSVReport.text(of: run)
         case .html: try HTMLReport(of: run, stamp: Platform.stamp).text
         case .json: ResultsJSON.text(of: run, stamp: Platform.stamp)
+        case .junit: JUnitReport.text(of: run, stamp: Platform.stamp)
         case .markdown: MarkdownReport(of: run, stamp: Platform.stamp).text
+        case .sarif: SARIFReport(of: run, stamp: Platform.stamp).text
         }
     }
 }

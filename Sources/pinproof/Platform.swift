@@ -26,7 +26,8 @@ enum Platform {
         let epoch = Console.environment("SOURCE_DATE_EPOCH").flatMap { Int64($0) }
         return ReportStamp(
             revision: Console.environment("PINPROOF_REVISION"),
-            date: epoch.map { String(Time(seconds: $0).description.prefix(10)) }
+            date: epoch.map { String(Time(seconds: $0).description.prefix(10)) },
+            repository: Console.environment("PINPROOF_REPOSITORY")
         )
     }
 

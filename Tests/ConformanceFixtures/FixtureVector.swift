@@ -7,7 +7,6 @@ import Foundation
 /// whatever norm and departures the test is about.
 package struct FixtureVector {
     package var id = "fixtures/fixture"
-    /// As JSON writes it between the quotes.
     package var title = "A fixture"
     package var path = #"{ "verdict": "accept", "paths": [["leaf", "intermediate", "root"]] }"#
     package var host = #"{ "verdict": "match" }"#
@@ -43,7 +42,7 @@ package struct FixtureVector {
         let entry = [#""host": "self-check.example.com""#] + lists
         return """
             { "pinproof": 1, "id": "\(id)", "revision": 1,
-              "title": "\(title)", "question": "What is done with it?",
+              "title": \(quoted(title)), "question": "What is done with it?",
               "asserts": [{ "source": "A test", "says": "what it says" }], "importance": "low",
               "recipe": {
                 "root": { "key": "p256-a", "ca": true },
@@ -75,7 +74,10 @@ package struct FixtureVector {
     }
 
     private func quoted(_ text: String) -> String {
-        "\"" + text.replacingOccurrences(of: "\n", with: "\\n") + "\""
+        "\""
+            + text.replacingOccurrences(of: "\\", with: "\\\\")
+            .replacingOccurrences(of: "\"", with: "\\\"")
+            .replacingOccurrences(of: "\n", with: "\\n") + "\""
     }
 
     // openssl x509 -pubkey | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64

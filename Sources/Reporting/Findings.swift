@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+
+/// What a run found that is worth a line, vector by vector, what was expected apart from what was
+/// not: defects, and whatever does one of the two harms.
+struct Findings {
+    private let observations: [String: [Observation]]
+    private let facts: [String: [FactObservation]]
+    private let stale: [String: [StaleDeparture]]
+
+    init(of run: Run) {
+        observations = Dictionary(grouping: run.observations, by: \.vector)
+        facts = Dictionary(grouping: run.facts, by: \.vector)
+        stale = Dictionary(grouping: run.staleDepartures, by: \.vector)
+    }
+
+    /// Each as it is cited.
+    func unexpected(in vector: String) -> [String] {
+        (facts[vector] ?? []).filter(\.isUnexpected).map(\.description)
+            + (observations[vector] ?? []).filter(\.isUnexpected).map(\.description)
+            + (stale[vector] ?? []).filter(\.isUnexpected).map(\.description)
+    }
+
+    /// The two harms where they were expected, each with its reason.
+    func expected(in vector: String) -> [String] {
+        let facts = (facts[vector] ?? []).filter { !$0.isUnexpected && $0.finding.isHarm }
+        let observations = (observations[vector] ?? [])
+            .filter { !$0.isUnexpected && $0.finding.isHarm }
+        return facts.map { fact in
+            sentence(
+                fact.finding,
+                "\(fact.backends.joined(separator: ", ")): \(fact.outcome.statement(of: fact.of))",
+                fact.because
+            )
+        }
+            + observations.map { observation in
+                let who = "\(observation.policy) × \(observation.backends.joined(separator: ", "))"
+                return sentence(
+                    observation.finding,
+                    "\(who) \(observation.verdict?.sentence ?? "says nothing")",
+                    observation.because
+                )
+            }
+    }
+
+    private func sentence(_ finding: Finding, _ statement: String, _ because: String?) -> String {
+        "\(finding.kind.sign) \(finding.kind.words): \(statement)"
+            + (because.map { ", because \($0)" } ?? "")
+    }
+}
+
+extension Finding {
+    /// Whether it is one of the two harms.
+    var isHarm: Bool {
+        switch self {
+        case .laxer, .stricter: true
+        case .conforming, .defect, .inherited, .open, .otherReason, .unsupported: false
+        }
+    }
+}

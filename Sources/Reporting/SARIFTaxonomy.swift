@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Corpus
+
+/// A publisher's list of weaknesses and requirements, as far as the vectors of a run speak of it.
+struct SARIFTaxonomy {
+    typealias Node = CanonicalText.Node
+
+    let name: String
+    private let organization: String
+    private let page: String
+    /// Its place among the taxonomies of the run.
+    private let index: Int
+    private let standards: [Standard]
+
+    static func all(in run: Run) -> [SARIFTaxonomy] {
+        let spoken = run.standards.all.filter { standard in
+            run.vectors.contains(where: standard.isCovered)
+        }
+        return [
+            SARIFTaxonomy(
+                name: "CWE",
+                organization: "MITRE",
+                page: "https://cwe.mitre.org/",
+                index: 0,
+                standards: spoken.filter { $0.id.hasPrefix("CWE-") }
+            ),
+            SARIFTaxonomy(
+                name: "OWASP MAS",
+                organization: "OWASP",
+                page: "https://mas.owasp.org/",
+                index: 1,
+                standards: spoken.filter { $0.id.hasPrefix("MAS") }
+            ),
+        ]
+    }
+
+    var node: Node {
+        .object([
+            ("name", .string(name)), ("organization", .string(organization)),
+            ("informationUri", .string(page)),
+            (
+                "taxa",
+                .array(
+                    standards.map { standard in
+                        .object([
+                            ("id", .string(standard.id)),
+                            ("shortDescription", .object([("text", .string(standard.title))])),
+                            ("helpUri", .string(standard.url)),
+                            (
+                                "properties",
+                                .object([("formerIDs", .strings(standard.formerIDs))])
+                            ),
+                        ])
+                    }
+                )
+            ),
+        ])
+    }
+
+    /// What a vector's rule has to do with it.
+    func taxa(of vector: Vector) -> [Node] {
+        standards.enumerated().filter { $0.element.isCovered(by: vector) }.map { place, standard in
+            .object([
+                (
+                    "target",
+                    .object([
+                        ("id", .string(standard.id)), ("index", .integer(place)),
+                        (
+                            "toolComponent",
+                            .object([("name", .string(name)), ("index", .integer(index))])
+                        ),
+                    ])
+                ),
+                ("kinds", .strings(["relevant"])),
+            ])
+        }
+    }
+}
