@@ -19,7 +19,8 @@ struct PinproofCommand: AsyncParsableCommand {
         version: "pinproof \(pinproofVersion)",
         subcommands: [
             RunCommand.self, ListCommand.self, ShowCommand.self, CheckCommand.self,
-            ForgeCommand.self, MatrixCommand.self, MutantsCommand.self,
+            ForgeCommand.self, MatrixCommand.self, MutantsCommand.self, DiffCommand.self,
+            CiteCommand.self,
         ],
         defaultSubcommand: RunCommand.self
     )

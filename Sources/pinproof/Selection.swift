@@ -27,4 +27,29 @@ struct Selection {
 
         return vectors
     }
+
+    /// The vector of that id; where it is wrong or there is none, what to say.
+    static func vector(_ id: String, of corpus: Corpus) throws -> Vector {
+        guard let vector = corpus.vectors.first(where: { $0.id == id }) else {
+            throw missing(id, in: corpus)
+        }
+
+        return vector
+    }
+
+    private static func missing(_ id: String, in corpus: Corpus) -> Failure {
+        let errors = corpus.files.filter { $0.id == id }.flatMap { file in
+            corpus.errors.filter { $0.file == file.path }
+        }
+        guard errors.isEmpty else {
+            return Failure(.badInput, errors.map(\.description).joined(separator: "\n"))
+        }
+
+        return Failure(
+            .usage,
+            "there is no vector “\(id)”"
+                + Suggestions.hint(for: id, among: corpus.files.map(\.id))
+                + "; “pinproof list vectors” lists them"
+        )
+    }
 }

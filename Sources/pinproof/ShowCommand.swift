@@ -27,28 +27,9 @@ struct ShowCommand: AsyncParsableCommand {
     func run() async throws {
         try evaluators.checkNames()
         let loaded = try corpusOptions.load { $0 == id }
-        guard let vector = loaded.corpus.vectors.first(where: { $0.id == id }) else {
-            throw missing(loaded.corpus)
-        }
-
+        let vector = try Selection.vector(id, of: loaded.corpus)
         let conformance = try await evaluators.conformance(recorded: loaded.recordedVersions())
         let result = await conformance.run(vector)
         Console.write(VectorPage(of: vector, result: result, style: Console.style(colour)).text)
-    }
-
-    private func missing(_ corpus: Corpus) -> Failure {
-        let errors = corpus.files.filter { $0.id == id }.flatMap { file in
-            corpus.errors.filter { $0.file == file.path }
-        }
-        guard errors.isEmpty else {
-            return Failure(.badInput, errors.map(\.description).joined(separator: "\n"))
-        }
-
-        return Failure(
-            .usage,
-            "there is no vector “\(id)”"
-                + Suggestions.hint(for: id, among: corpus.files.map(\.id))
-                + "; “pinproof list vectors” lists them"
-        )
     }
 }

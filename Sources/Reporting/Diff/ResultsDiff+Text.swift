@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension ResultsDiff {
+    /// The comparison for a terminal or a log.
+    package var text: String {
+        var text = "Old: \(old.words)\nNew: \(new.words)\n"
+        if old.corpus.digest != new.corpus.digest { text += "\(Self.otherCorpus)\n" }
+        if !environment.isEmpty {
+            text += "\nEnvironment:\n"
+            text += environment.map { "  \($0.what): \($0.words)\n" }.joined()
+        }
+        for (name, sets) in namedSets where !sets.isEmpty {
+            text += "\n\(name):\n"
+            text += sets.added.map { "  + \($0)\n" }.joined()
+            text += sets.removed.map { "  - \($0)\n" }.joined()
+        }
+        if !changed.isEmpty {
+            text += "\nChanged:\n"
+            text += changed.map { "  \($0.vector): \($0.who): \($0.words)\n" }.joined()
+        }
+        return text + "\n\(conclusion)\n"
+    }
+
+    /// The comparison for a page or a comment.
+    package var markdown: String {
+        var text = "# What changed\n\n* Old: \(MarkdownTable.escaped(old.words))\n"
+        text += "* New: \(MarkdownTable.escaped(new.words))\n\n\(conclusion)\n"
+        if old.corpus.digest != new.corpus.digest { text += "\n\(Self.otherCorpus)\n" }
+        if !environment.isEmpty {
+            var table = MarkdownTable(["Environment", "Old", "New"])
+            for change in environment {
+                table.add([change.what, change.old ?? "–", change.new ?? "–"])
+            }
+            text += "\n## Environment\n\n\(table.text)"
+        }
+        for (name, sets) in namedSets where !sets.isEmpty {
+            text += "\n## \(name)\n\n"
+            text += sets.added.map { "* added: \(MarkdownTable.escaped($0))\n" }.joined()
+            text += sets.removed.map { "* removed: \(MarkdownTable.escaped($0))\n" }.joined()
+        }
+        guard !changed.isEmpty else { return text }
+
+        var table = MarkdownTable(["Vector", "Who", "Old", "New", "Finding", "Due"])
+        for entry in changed {
+            table.add([
+                entry.vector, entry.who, entry.old?.says ?? "–", entry.new?.says ?? "–",
+                Self.step(entry.old?.finding, entry.new?.finding),
+                Self.step(entry.old?.due, entry.new?.due),
+            ])
+        }
+        return text + "\n## Changed\n\n\(table.text)"
+    }
+
+    private var namedSets: [(String, Sets)] {
+        [
+            ("Vectors", vectors), ("Policies", policies), ("Backends", backends),
+            ("Stale departures", stale),
+        ]
+    }
+
+    private var conclusion: String {
+        guard !isSame else { return "The same: \(compared) answers were compared." }
+
+        let sets = namedSets.map(\.1)
+        let added = sets.map(\.added.count).reduce(0, +)
+        let removed = sets.map(\.removed.count).reduce(0, +)
+        return "Different: of \(compared) answers \(changed.map(\.backends.count).reduce(0, +)) "
+            + "changed; \(added) names were added and \(removed) removed."
+    }
+
+    /// One value, or both where they differ.
+    fileprivate static func step(_ old: String?, _ new: String?) -> String {
+        old == new ? old ?? "" : "\(old ?? "–") → \(new ?? "–")"
+    }
+
+    private static let otherCorpus =
+        "The corpora differ: what both have is compared, and a vector may ask something else now."
+}
+
+extension ResultsDiff.Side {
+    fileprivate var words: String {
+        "pinproof \(version), corpus \(corpus.digest.prefix(16)) "
+            + "(\(counted(corpus.vectors, "vector")))"
+    }
+}
+
+extension ResultsDiff.Change {
+    fileprivate var words: String { "\(old ?? "–") → \(new ?? "–")" }
+}
+
+extension ResultsDiff.Entry {
+    fileprivate var who: String { "\(evaluator) × \(backends.joined(separator: ", "))" }
+
+    /// What changed, and nothing else.
+    fileprivate var words: String {
+        guard let old else { return "was not asked, and says \(new?.says ?? "nothing")" }
+        guard let new else { return "said \(old.says), and is not asked" }
+
+        var parts: [String] = []
+        if old.says != new.says { parts.append("\(old.says) → \(new.says)") }
+        if old.finding != new.finding { parts.append("finding \(old.finding) → \(new.finding)") }
+        if old.due != new.due { parts.append("due \(old.due) → \(new.due)") }
+        return parts.joined(separator: "; ")
+    }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import Reporting
+
+/// Compares two results.
+struct DiffCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diff",
+        abstract: "Compares two results.json: who says something else, and what came or went.",
+        discussion: """
+            Nothing is run. Exit status 0 says that every answer is the same, 1 that one is not; \
+            another library, platform or corpus is said and makes no difference by itself.
+
+              pinproof run --output json=new.json && pinproof diff Reports/latest/results.json \
+            new.json
+            """
+    )
+
+    @Argument(help: "The results from before.", completion: .file(extensions: ["json"]))
+    var old: String
+
+    @Argument(help: "The results of now.", completion: .file(extensions: ["json"]))
+    var new: String
+
+    @Option(help: "How the comparison is written.")
+    var format = Format.text
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, markdown, json
+    }
+
+    func run() throws {
+        let diff = ResultsDiff(from: try results(old), to: try results(new))
+        switch format {
+        case .json: Console.write(diff.json)
+        case .markdown: Console.write(diff.markdown)
+        case .text: Console.write(diff.text)
+        }
+        guard diff.isSame else { throw ExitCode(ExitStatus.unexpected.rawValue) }
+    }
+
+    private func results(_ path: String) throws -> ResultsFile {
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw Failure(.badInput, "\(path): cannot be read; see whether it exists")
+        }
+
+        do throws(ResultsFileError) {
+            return try ResultsFile(parsing: data)
+        } catch {
+            throw Failure(.badInput, "\(path): \(error)")
+        }
+    }
+}

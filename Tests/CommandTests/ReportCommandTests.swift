@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("Reports for others")
+struct ReportCommandTests {
+    @Test("The help names every format that a report has")
+    func help() throws {
+        let result = try Command.run("run", "--help")
+        let words = result.output.split { $0.isWhitespace || $0 == "," || $0 == ";" }
+        for format in ["csv", "json", "junit", "markdown", "sarif"] {
+            #expect(words.contains("\(format)=PATH"), "\(format)")
+        }
+    }
+
+    @Test("Reports have no path of this machine in them")
+    func paths() throws {
+        let scratch = try Scratch()
+        let formats = ["csv", "json", "junit", "markdown", "sarif"]
+        let outputs = formats.flatMap { ["--output", "\($0)=\(scratch.path($0))"] }
+        let result = try Command.run(
+            Command.executable,
+            ["run"] + scratch.only(vector) + outputs
+        )
+        #expect(result.status == 0, "\(result)")
+        for format in formats {
+            let text = try String(contentsOfFile: scratch.path(format), encoding: .utf8)
+            #expect(!text.contains(FileManager.default.temporaryDirectory.path), "\(format)")
+            #expect(!text.contains(Command.checkout), "\(format)")
+        }
+        let sarif = try String(contentsOfFile: scratch.path("sarif"), encoding: .utf8)
+        #expect(sarif.contains("CWE-295"))
+        #expect(sarif.contains(#""uri": "corpus/\#(vector).json""#))
+    }
+
+    @Test("On GitHub what is unexpected is annotated, and elsewhere it is not")
+    func annotations() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector(
+            vector,
+            replacing: #""publicKey": { "verdict": "accept""#,
+            with: #""publicKey": { "verdict": "reject", "reason": "no-matching-pin""#
+        )
+        func run(_ value: String) throws -> Command.Result {
+            try Command.run(
+                "run",
+                "--only",
+                "--quiet",
+                "--vectors",
+                folder,
+                environment: ["GITHUB_ACTIONS": value]
+            )
+        }
+        let there = try run("true")
+        #expect(there.status == 1)
+        #expect(there.messages.contains("::error file=corpus/\(vector).json,line="), "\(there)")
+        #expect(!there.output.contains("::error"))
+        #expect(try !run("").messages.contains("::error"))
+    }
+
+    @Test("0: two results are the same; 1: they differ; 65: one cannot be read")
+    func diff() throws {
+        let scratch = try Scratch()
+        let one = scratch.path("one.json")
+        let result = try Command.runAlone(vector, "--output", "json=\(one)")
+        #expect(result.status == 0, "\(result)")
+        let same = try Command.run("diff", one, one)
+        #expect(same.status == 0, "\(same)")
+        #expect(same.output.contains("The same: "))
+
+        let other = scratch.path("other.json")
+        let text = try String(contentsOfFile: one, encoding: .utf8)
+        let changed = text.replacingOccurrences(
+            of: #"{ "policy": "curl", "verdict": "accept""#,
+            with: #"{ "policy": "curl", "verdict": "crash""#
+        ).replacingOccurrences(
+            of: #"{ "policy": "norm.public-key", "verdict": "accept""#,
+            with: #"{ "policy": "norm.public-key", "verdict": "crash""#
+        )
+        try Data(changed.utf8).write(to: URL(fileURLWithPath: other))
+        for format in ["text", "markdown", "json"] {
+            let result = try Command.run("diff", one, other, "--format", format)
+            #expect(result.status == 1, "\(result)")
+            #expect(result.output.contains("norm.public-key"), "\(result)")
+        }
+
+        let none = try Command.run("diff", one, scratch.path("none.json"))
+        #expect(none.status == 65)
+        #expect(none.messages.contains("none.json: cannot be read; see whether it exists"))
+        try Data("{}".utf8).write(to: URL(fileURLWithPath: other))
+        let wrong = try Command.run("diff", other, one)
+        #expect(wrong.status == 65)
+        #expect(wrong.messages.contains("other.json: is of format 1, or no results.json"))
+    }
+
+    @Test("A citation has the vector's id, revision and title, the corpus, and where it lies")
+    func cite() throws {
+        let scratch = try Scratch()
+        let arguments = try ["cite", vector] + scratch.only(vector)
+        let result = try Command.run(Command.executable, arguments)
+        #expect(result.status == 0, "\(result)")
+        let first = result.output.split(separator: "\n").first ?? ""
+        #expect(first.wholeMatch(of: citation) != nil, "\(first)")
+        #expect(
+            result.output.contains("<repository>/blob/v0.1.0/Vectors/\(vector).json")
+        )
+        let released = try Command.run(
+            Command.executable,
+            arguments,
+            environment: [
+                "PINPROOF_REPOSITORY": "https://example.com/pinproof", "PINPROOF_REVISION": "abc",
+            ]
+        )
+        #expect(
+            released.output.contains(
+                "https://example.com/pinproof/blob/abc/Vectors/\(vector).json"
+            )
+        )
+        let missing = try Command.run("cite", "valid-chains/leaf-pinned-p255")
+        #expect(missing.status == 64)
+        #expect(missing.messages.contains("did you mean valid-chains/leaf-pinned-p256"))
+    }
+
+    private let vector = "valid-chains/leaf-pinned-p256"
+    private var citation: some RegexComponent {
+        /Pinproof [0-9.]+, valid-chains\/leaf-pinned-p256 r[0-9]+, “.+”, corpus sha256:[0-9a-f]{64}/
+    }
+}
