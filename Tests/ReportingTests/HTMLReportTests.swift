@@ -12,7 +12,7 @@ struct HTMLReportTests {
     @Test("What a vector says is text, whatever it says")
     func escaping() async throws {
         var hostile = FixtureVector()
-        hostile.title = #"<script>alert(1)</script> \"quoted\" & 'quoted' </title>{{version}}"#
+        hostile.title = #"<script>alert(1)</script> "quoted" & 'quoted' </title>{{version}}"#
         hostile.publicKey = """
             { "verdict": "accept", "because": "<img src=x onerror=alert(2)>" }
             """
