@@ -41,7 +41,7 @@ struct ChainPicture {
     }
 
     init(of vector: Vector, paths: [[ItemName]]) {
-        let tree = Tree(of: vector)
+        let tree = CertificateTree(of: vector)
         let pins = PinnedItems(of: vector)
         let onPath = Set(paths.flatMap { $0 })
         boxes = tree.places.map { item, place in
@@ -58,7 +58,7 @@ struct ChainPicture {
                 role: CertificateRole(of: item, in: vector)
             )
         }
-        let places = Dictionary(uniqueKeysWithValues: tree.places)
+        let places = Dictionary(tree.places, uniquingKeysWith: { first, _ in first })
         let taken = Set(paths.flatMap { path in zip(path.dropFirst(), path).map(Step.init) })
         let issued = Set(
             vector.certificates.keys.compactMap { item in
@@ -75,17 +75,37 @@ struct ChainPicture {
             }
             return Line(style: "line\(style)", curve: Self.curve(from: issuer, to: subject))
         }
+        let columns = tree.places.map(\.place.column).max() ?? 0
+        let rows = tree.places.map(\.place.row).max() ?? 0
+        let leadsUp = steps.contains { step, _ in
+            (places[step.issuer]?.row ?? 0) >= (places[step.subject]?.row ?? .max)
+        }
         // Two columns may shrink with a small window; more would become unreadable.
-        style = (tree.places.map(\.place.column).max() ?? 0) > 2 ? "chain" : "chain narrow"
-        width = (tree.places.map(\.place.column).max() ?? 0) * Self.halfColumn + Self.boxWidth + 16
-        height = (tree.places.map(\.place.row).max() ?? 0) * Self.rowHeight + Self.boxHeight + 16
+        style = columns > 2 ? "chain" : "chain narrow"
+        width =
+            columns * Self.halfColumn + Self.boxWidth + 2 * Self.margin
+            + (leadsUp ? Self.bulge : 0)
+        height = rows * Self.rowHeight + Self.boxHeight + 2 * Self.margin
         label = tree.places.map(\.item).map { item in
             let pin = pins.words(for: item).map { ", \($0)" } ?? ""
             return "\(item): \(CertificateRole(of: item, in: vector).text)\(pin)"
         }.joined(separator: "; ")
     }
 
-    private static func curve(from issuer: Tree.Place, to subject: Tree.Place) -> String {
+    /// From the lower edge to the upper one; where authorities certify each other, a line may have
+    /// to lead up again, and takes the way around the right.
+    private static func curve(
+        from issuer: CertificateTree.Place,
+        to subject: CertificateTree.Place
+    ) -> String {
+        guard issuer.row < subject.row else {
+            let start = (x: issuer.middle + boxWidth / 2, y: issuer.top + boxHeight / 2)
+            let end = (x: subject.middle + boxWidth / 2, y: subject.top + boxHeight / 2)
+            let around = max(start.x, end.x) + bulge
+            return "M\(start.x) \(start.y)C\(around) \(start.y) \(around) \(end.y) "
+                + "\(end.x) \(end.y)"
+        }
+
         let start = (x: issuer.middle, y: issuer.top + boxHeight)
         let end = (x: subject.middle, y: subject.top)
         let pull = max(28, abs(end.y - start.y) / 2)
@@ -93,18 +113,20 @@ struct ChainPicture {
             + "\(end.x) \(end.y - pull) \(end.x) \(end.y)"
     }
 
-    fileprivate static let boxWidth = 204
-    fileprivate static let boxHeight = 66
+    static let boxWidth = 204
+    static let boxHeight = 66
     /// Columns are counted in halves, so that an issuer can stand between two that it issues.
-    fileprivate static let halfColumn = 112
-    fileprivate static let rowHeight = 104
-    fileprivate static let margin = 8
+    static let halfColumn = 112
+    static let rowHeight = 104
+    static let margin = 8
+    /// How far a line that leads up again keeps from the boxes.
+    private static let bulge = 64
 }
 
 extension ChainPicture.Box {
     fileprivate init(
         _ item: ItemName,
-        _ place: Tree.Place,
+        _ place: CertificateTree.Place,
         style: String,
         pin: String?,
         role: CertificateRole
@@ -136,55 +158,4 @@ private struct Step: Hashable {
     static func < (one: Step, other: Step) -> Bool {
         (one.issuer, one.subject) < (other.issuer, other.subject)
     }
-}
-
-/// Where each certificate stands.
-private struct Tree {
-    private(set) var places: [(item: ItemName, place: Place)] = []
-    private let vector: Vector
-    private var nextColumn = 0
-
-    struct Place {
-        let row: Int
-        /// In halves of a column.
-        let column: Int
-
-        var middle: Int {
-            ChainPicture.margin + ChainPicture.boxWidth / 2 + column * ChainPicture.halfColumn
-        }
-        var top: Int { ChainPicture.margin + row * ChainPicture.rowHeight }
-    }
-
-    init(of vector: Vector) {
-        self.vector = vector
-        let items = vector.certificates.keys.sorted()
-        // Those that issue themselves first; then what is left, since two may issue each other.
-        for item in items where vector.issuer(of: item) == nil {
-            _ = place(item, row: 0, below: [])
-        }
-        for item in items where !isPlaced(item) { _ = place(item, row: 0, below: []) }
-        places.sort { one, other in
-            (one.place.row, one.place.column) < (other.place.row, other.place.column)
-        }
-    }
-
-    /// Places an item above those it issues, and gives its column.
-    private mutating func place(_ item: ItemName, row: Int, below: Set<ItemName>) -> Int {
-        let issued = vector.certificates.keys.sorted().filter { candidate in
-            vector.issuer(of: candidate) == item && !isPlaced(candidate)
-                && !below.contains(candidate)
-        }
-        let columns = issued.map { place($0, row: row + 1, below: below.union([item])) }
-        let column: Int
-        if let first = columns.first, let last = columns.last {
-            column = (first + last) / 2
-        } else {
-            column = nextColumn
-            nextColumn += 2
-        }
-        places.append((item, Place(row: row, column: column)))
-        return column
-    }
-
-    private func isPlaced(_ item: ItemName) -> Bool { places.contains { $0.item == item } }
 }

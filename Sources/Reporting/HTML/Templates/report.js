@@ -68,7 +68,12 @@
 
   // A permalink may lead into closed parts, and to a vector that the filter hides.
   function follow() {
-    const id = decodeURIComponent(location.hash.slice(1));
+    let id = location.hash.slice(1);
+    try {
+      id = decodeURIComponent(id);
+    } catch {
+      // It is no text that was encoded: then it is taken as it stands.
+    }
     const target = id && document.getElementById(id);
     if (!target) return;
 
