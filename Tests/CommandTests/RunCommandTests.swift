@@ -37,11 +37,13 @@ struct RunCommandTests {
                 "json=\(scratch.path("\(name).json"))",
                 "--output",
                 "markdown=\(scratch.path("\(name).md"))",
+                "--output",
+                "html=\(scratch.path("\(name).html"))",
                 environment: environment
             )
             #expect(result.status == 0, "\(result)")
         }
-        for kind in ["json", "md"] {
+        for kind in ["html", "json", "md"] {
             let one = try String(contentsOfFile: scratch.path("one.\(kind)"), encoding: .utf8)
             let two = try String(contentsOfFile: scratch.path("two.\(kind)"), encoding: .utf8)
             #expect(!one.isEmpty)
