@@ -5,6 +5,7 @@ import Testing
 
 @Suite("Beginning a vector")
 struct TemplateCommandTests {
+    #if GnuTLS
     @Test("A template is printed that forge and show take, and check does not yet")
     func template() throws {
         let scratch = try Scratch()
@@ -31,6 +32,7 @@ struct TemplateCommandTests {
         )
         #expect(show.status == 0, "\(show)")
     }
+    #endif
 
     @Test("PEM files become a captured vector")
     func capture() throws {
