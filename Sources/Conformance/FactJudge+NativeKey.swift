@@ -38,7 +38,7 @@ extension FactJudge {
         }
         return JudgedFact(
             question,
-            outcome: .nativeKey(sha256: seen?.hexadecimal),
+            outcome: .nativeKey(sha256: seen.map { Hexadecimal.encode($0.octets) }),
             norm: finding(of: seen, presented: presentedKey(of: certificate)),
             due: due,
             isMetByLine: isMetByLine,
@@ -87,12 +87,5 @@ extension Vector {
 
         let base64 = text.dropFirst(pin.before.count).dropLast(pin.after.count)
         return try? SPKIPin(sha256: String(base64))
-    }
-}
-
-extension SPKIPin {
-    /// The digest in lower-case hexadecimal.
-    var hexadecimal: String {
-        octets.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PKIX
+import Pinning
 
 /// A fixed chain that every backend must be able to judge before its answers count.
 ///
@@ -65,10 +66,5 @@ enum SelfCheckChain {
 }
 
 private func certificate(_ hexadecimal: String) -> EncodedCertificate {
-    let digits = hexadecimal.filter { !$0.isWhitespace }.utf8.map { digit in
-        digit >= UInt8(ascii: "a") ? digit - UInt8(ascii: "a") + 10 : digit - UInt8(ascii: "0")
-    }
-    return EncodedCertificate(
-        stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-    )
+    EncodedCertificate(Hexadecimal.decode(hexadecimal.filter { !$0.isWhitespace }) ?? [])
 }

@@ -89,9 +89,7 @@ extension DigestPin.Text {
                 base64.map { Character($0.isUppercase ? $0.lowercased() : $0.uppercased()) }
             )
         case .hex:
-            return digest.map { octet in
-                (octet < 0x10 ? "0" : "") + String(octet, radix: 16)
-            }.joined()
+            return Hexadecimal.encode(digest)
         case .trailingBits:
             return withTrailingBits(base64)
         case .unpadded:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import PKIX
+private import Pinning
 
 extension RecipeItem {
     var node: CanonicalText.Node {
@@ -39,7 +40,7 @@ extension CertificateRecipe {
         add("signedBy", signedBy.map { .string($0) })
         add("subject", subject.map { .string($0) })
         add("version", version.map { .integer($0) })
-        add("serial", serial.map { .string(Hexadecimal.text(of: $0)) })
+        add("serial", serial.map { .string(Hexadecimal.encode($0)) })
         add("ca", isCA ? .boolean(true) : nil)
         add("pathLength", pathLength.map { .integer($0) })
         add("dns", list(dns))
@@ -83,7 +84,7 @@ extension CertificateRecipe.RawExtension {
             ("id", .string(id.description))
         ]
         if isCritical { members.append(("critical", .boolean(true))) }
-        members.append(("value", .string(Hexadecimal.text(of: value))))
+        members.append(("value", .string(Hexadecimal.encode(value))))
         return .object(members)
     }
 }
@@ -98,7 +99,7 @@ extension Bend.Alteration {
     fileprivate var node: CanonicalText.Node {
         switch self {
         case .after(let octets), .append(let octets), .before(let octets), .contents(let octets):
-            .string(Hexadecimal.text(of: octets))
+            .string(Hexadecimal.encode(octets))
         case .drop(let count), .repeat(let count):
             .integer(count)
         case .length(.claimed(let count)):
@@ -110,7 +111,7 @@ extension Bend.Alteration {
         case .omit:
             .boolean(true)
         case .tag(let octet):
-            .string(Hexadecimal.text(of: [octet]))
+            .string(Hexadecimal.encode([octet]))
         }
     }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+private import Pinning
+
 extension VectorDecoder {
     /// The bends of a certificate: no alteration of one field twice, those of its `spki` included.
     func bends(_ field: Field, besides spki: CertificateRecipe.KeyEncoding?) -> [Bend]? {

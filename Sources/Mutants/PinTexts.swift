@@ -92,7 +92,7 @@ extension Mutant {
             "hexadecimal-pin-taken",
             "A pin in hexadecimal digits is taken",
             standsFor: "urllib3 and the third tutorial write fingerprints so"
-        ) { hexadecimal($0) },
+        ) { Hexadecimal.decode($0) },
         Mutant(
             "length-of-pin-unchecked",
             "A pin that is no digest's length is taken and never matches",
@@ -147,19 +147,5 @@ extension Mutant {
                 return .success(NormPin(pin: pin, digest: octets))
             }
         }
-    }
-
-    private static func hexadecimal(_ text: String) -> [UInt8]? {
-        let digits = Array(text.utf8)
-        guard digits.count.isMultiple(of: 2) else { return nil }
-
-        var octets: [UInt8] = []
-        for start in stride(from: 0, to: digits.count, by: 2) {
-            let pair = String(decoding: digits[start...(start + 1)], as: UTF8.self)
-            guard let octet = UInt8(pair, radix: 16) else { return nil }
-
-            octets.append(octet)
-        }
-        return octets
     }
 }

@@ -4,6 +4,7 @@ import Corpus
 import Crypto
 import Forge
 import PKIX
+import Pinning
 import Testing
 
 @Suite("Bending fields")
@@ -76,7 +77,7 @@ struct BendTests {
                 + "{ \"id\": \"1.2.3.5\", \"value\": \"\" }]"
             : "\"authorityKeyIdentifier\": \"root\""
         let certificate = try leaf("\(members), \(mutate(field, alteration))").octets
-        let text = Hexadecimal.text(of: certificate)
+        let text = Hexadecimal.encode(certificate)
         #expect(text.contains(octets), "\(text)")
         try expectEnclosing(certificate)
     }
@@ -91,15 +92,15 @@ struct BendTests {
         ]
     )
     func outer(field: String, alteration: String, octets: String) throws {
-        let text = Hexadecimal.text(of: try leaf(mutate(field, alteration)).octets)
+        let text = Hexadecimal.encode(try leaf(mutate(field, alteration)).octets)
         #expect(text.contains(octets), "\(text)")
         // What is signed is what it is without the bend, and so is the signature.
         let plain = try Certificate(leaf("\"dns\": []").octets)
-        let signed = Hexadecimal.text(of: plain.octets[plain.toBeSigned])
+        let signed = Hexadecimal.encode(plain.octets[plain.toBeSigned])
         #expect(text.contains(signed))
         #expect(
             field == "signatureValue"
-                || text.contains(Hexadecimal.text(of: plain.octets[plain.signature]))
+                || text.contains(Hexadecimal.encode(plain.octets[plain.signature]))
         )
     }
 
@@ -122,7 +123,7 @@ struct BendTests {
         let plain = try leaf("\"dns\": []").octets
         let followed = try leaf(mutate("tbsCertificate", "\"after\": \"0500\"")).octets
         #expect(followed.suffix(64) == plain.suffix(64))
-        #expect(Hexadecimal.text(of: followed).contains("0500" + Self.algorithm + "034100"))
+        #expect(Hexadecimal.encode(followed).contains("0500" + Self.algorithm + "034100"))
     }
 
     @Test("Several bends of one field come together in one order, however they stand")
@@ -136,7 +137,7 @@ struct BendTests {
             """
         )
         // 01 and 0500 are the contents; one octet is dropped, and one follows.
-        let text = Hexadecimal.text(of: one.octets)
+        let text = Hexadecimal.encode(one.octets)
         #expect(text.contains(Self.issuer + "3003010500300f"), "\(text)")
     }
 

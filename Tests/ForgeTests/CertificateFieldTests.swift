@@ -4,6 +4,7 @@ import Corpus
 import Crypto
 import Forge
 import PKIX
+import Pinning
 import Testing
 
 @Suite("Forging single fields")
@@ -49,7 +50,7 @@ struct CertificateFieldTests {
             )
         )
         let certificate = try #require(vector.certificates[name])
-        #expect(Hexadecimal.text(of: SHA256.hash(data: certificate.octets)) == digest)
+        #expect(Hexadecimal.encode(SHA256.hash(data: certificate.octets)) == digest)
     }
 
     @Test(
@@ -74,7 +75,7 @@ struct CertificateFieldTests {
         ]
     )
     func fields(members: String, octets: String) throws {
-        let text = Hexadecimal.text(of: try leaf(members).octets)
+        let text = Hexadecimal.encode(try leaf(members).octets)
         #expect(text.contains(octets), "\(text)")
     }
 
@@ -82,19 +83,19 @@ struct CertificateFieldTests {
     func versions() throws {
         let plain = try Certificate(leaf("\"version\": 1").octets)
         #expect(plain.version == 1)
-        #expect(!Hexadecimal.text(of: plain.octets).contains("0603551d"))
+        #expect(!Hexadecimal.encode(plain.octets).contains("0603551d"))
 
         // subjectAltName alone: the tag, and one Extension.
         let named = try leaf("\"version\": 2, \"dns\": [\"www.example.com\"]").octets
-        #expect(Hexadecimal.text(of: named).contains("a31e301c301a0603551d110413"))
+        #expect(Hexadecimal.encode(named).contains("a31e301c301a0603551d110413"))
     }
 
     @Test("The key identifier of the issuer can be left out, and claimed where it was not")
     func authorityKeyIdentifier() throws {
         let absent = try leaf("\"authorityKeyIdentifier\": \"\"").octets
-        #expect(!Hexadecimal.text(of: absent).contains("0603551d23"))
+        #expect(!Hexadecimal.encode(absent).contains("0603551d23"))
         let present = try leaf("\"dns\": []").octets
-        #expect(Hexadecimal.text(of: present).contains("0603551d23"))
+        #expect(Hexadecimal.encode(present).contains("0603551d23"))
     }
 
     private func leaf(_ members: String) throws -> EncodedCertificate {

@@ -4,6 +4,7 @@ import Corpus
 import Crypto
 import Forge
 import PKIX
+import Pinning
 import Testing
 
 @Suite("Forging odd encodings of a key")
@@ -43,7 +44,7 @@ struct KeyEncodingTests {
     )
     func curve(encoding: String, octets: String) throws {
         // The subject before it and the extensions behind it, so that nothing is left over.
-        let text = Hexadecimal.text(of: try leaf("p256-b", encoding).octets)
+        let text = Hexadecimal.encode(try leaf("p256-b", encoding).octets)
         #expect(text.contains("0c046c656166" + octets + "a36"), "\(text)")
     }
 
@@ -53,7 +54,7 @@ struct KeyEncodingTests {
         let octets = try leaf("p256-b", "ec-explicit").octets
         let key = octets[try Certificate.subjectPublicKeyInfo(in: octets.span)]
         #expect(
-            Hexadecimal.text(of: SHA256.hash(data: key))
+            Hexadecimal.encode(SHA256.hash(data: key))
                 == "04e2d36044bf9eb0aea82d28fd60f8881bcd49847c2ea8a7ef9ba15c762fe465"
         )
     }
@@ -86,7 +87,7 @@ struct KeyEncodingTests {
         ]
     )
     func rsa(encoding: String, octets: String) throws {
-        let text = Hexadecimal.text(of: try leaf("rsa2048-b", encoding).octets)
+        let text = Hexadecimal.encode(try leaf("rsa2048-b", encoding).octets)
         #expect(text.contains("0c046c656166" + octets), "\(text)")
     }
 
@@ -94,8 +95,8 @@ struct KeyEncodingTests {
     func keyIdentifier() throws {
         let octets = try leaf("p256-b", "ec-compressed").octets
         let bits = try #require(Hexadecimal.octets(of: "03" + Self.x))
-        let identifier = Hexadecimal.text(of: Insecure.SHA1.hash(data: bits))
-        #expect(Hexadecimal.text(of: octets).contains("0603551d0e04160414" + identifier))
+        let identifier = Hexadecimal.encode(Insecure.SHA1.hash(data: bits))
+        #expect(Hexadecimal.encode(octets).contains("0603551d0e04160414" + identifier))
     }
 
     @Test("An issuer whose key is for RSASSA-PSS signs with it")

@@ -26,7 +26,7 @@ struct HTMLCertificate {
         name = item
         role = CertificateRole(of: item, in: vector).text
         size = counted(certificate.octets.count, "octet")
-        digest = Hexadecimal.text(of: SHA256.hash(data: certificate.octets))
+        digest = Hexadecimal.encode(SHA256.hash(data: certificate.octets))
         pin = SPKIPin(of: certificate).map { "sha256/\($0.base64)" }
         do throws(CertificateError) {
             _ = try Certificate(certificate.octets)

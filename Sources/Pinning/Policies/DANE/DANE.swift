@@ -165,7 +165,7 @@ package struct DANE: PinningPolicy {
         var anchors: [EncodedCertificate] = []
         for certificate in trust.connection.served.dropFirst() {
             // What cannot be read matches no record.
-            guard let read = try? Certificate(certificate.octets) else { continue }
+            guard let read = trust.readings.reading(of: certificate).certificate else { continue }
 
             if authorities.contains(where: { $0.matches(read) }) { anchors.append(certificate) }
         }
