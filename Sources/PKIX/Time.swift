@@ -40,8 +40,10 @@ package struct Time: Hashable, Comparable, Sendable {
 
     /// The parts of the instant in UTC.
     package var parts: (year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
-        let day = Int((Double(seconds) / 86_400).rounded(.down))
-        let rest = Int(seconds) - day * 86_400
+        // Rounded towards the past, by whole numbers: the least number of seconds has a day, too.
+        let (quotient, remainder) = Int(seconds).quotientAndRemainder(dividingBy: 86_400)
+        let day = remainder < 0 ? quotient - 1 : quotient
+        let rest = remainder < 0 ? remainder + 86_400 : remainder
         let date = Self.date(daysSinceEpoch: day)
         return (date.year, date.month, date.day, rest / 3_600, rest / 60 % 60, rest % 60)
     }

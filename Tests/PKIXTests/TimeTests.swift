@@ -24,6 +24,19 @@ struct TimeTests {
         #expect(Time(seconds: seconds).description == text)
     }
 
+    // The years are those of Python's integers: seconds // 86400, and the civil date of that day.
+    @Test(
+        "Any number of seconds is an instant, beyond the years that a text can have",
+        arguments: [
+            (Int64.min, "-292277022657-01-27T08:29:52Z"),
+            (Int64.min + 1, "-292277022657-01-27T08:29:53Z"),
+            (Int64.max, "292277026596-12-04T15:30:07Z"),
+        ]
+    )
+    func extremes(seconds: Int64, text: String) {
+        #expect(Time(seconds: seconds).description == text)
+    }
+
     @Test(
         "What is no instant is refused",
         arguments: [
