@@ -75,7 +75,7 @@ struct NetworkSecurityConfig: PinningPolicy {
         // A domain without a pin set, whose own is empty, or whose pins have lapsed is not pinned.
         guard let entry = entries.entry(nearest: host), !entry.isExempt,
             let keys = entry.keys, !keys.isEmpty,
-            !Self.hasLapsed(entry, on: connection),
+            !entry.hasLapsedOnAndroid(on: connection),
             !(overrides && path.last.map(anchors.user.contains) ?? false)
         else { return .notPinned }
 
@@ -107,13 +107,6 @@ struct NetworkSecurityConfig: PinningPolicy {
             }
         }
         return areRead ? nil : .malformedPin
-    }
-
-    /// Whether the time lies behind midnight, in the device's own time zone, of the day.
-    private static func hasLapsed(_ entry: PinnedHost, on connection: Connection) -> Bool {
-        guard let expires = entry.expires, let day = JavaDate.parse(expires) else { return false }
-
-        return connection.time > day.advanced(by: -Int64(connection.timeZone))
     }
 }
 

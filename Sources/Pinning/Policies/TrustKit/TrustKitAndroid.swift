@@ -14,7 +14,7 @@ struct TrustKitAndroid: PinningPolicy {
         project: "datatheorem/TrustKit-Android",
         version: "1.1.5+12 (230582dc4a)",
         location: "trustkit/config/DomainPinningPolicy.java, PublicKeyPin.java, "
-            + "TrustKitConfiguration.java; trustkit/pinning/PinningTrustManager.java",
+            + "TrustKitConfiguration.java, TrustKitConfigurationParser.java; trustkit/pinning/PinningTrustManager.java",
         caveat: "how Android encodes a key of unusual form was not measured"
     )
 
@@ -55,7 +55,7 @@ struct TrustKitAndroid: PinningPolicy {
         case .trusted(let found): path = found
         }
         guard let entry = pinned.entry(nearest: connection.host), isEnforced(entry),
-            !(entry.expires.flatMap(JavaDate.parse).map { $0 < connection.time } ?? false)
+            !entry.hasLapsedOnAndroid(on: connection)
         else { return .notPinned }
 
         // Pins are compared as texts, so that one that is written in another way never matches.

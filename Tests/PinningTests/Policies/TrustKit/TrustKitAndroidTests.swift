@@ -124,6 +124,23 @@ struct TrustKitAndroidTests {
     }
 
     @Test(
+        "The day begins where the device is",
+        arguments: [
+            ("2030-05-31T15:00:00Z", Verdict.reject(.noMatchingPin)),
+            ("2030-05-31T15:00:01Z", .notPinned),
+        ]
+    )
+    func timeZone(time: String, expected: Verdict) async throws {
+        let lapsing = PinnedHost.pinning(.otherLeaf, .otherRoot, expires: "2030-06-01")
+        let time = try #require(Time(time))
+        let tokyo = StatedTrust().with {
+            $0.time = time
+            $0.timeZone = 9 * 3_600
+        }
+        #expect(try await tokyo.verdict(of: enforcing, lapsing) == expected)
+    }
+
+    @Test(
         "A date that cannot be read is refused",
         arguments: ["", "01-06-2030", "tomorrow", "2030-02-30"]
     )
