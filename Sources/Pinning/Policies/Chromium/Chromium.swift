@@ -9,8 +9,8 @@ struct Chromium: PinningPolicy {
     let provenance = Provenance(
         project: "chromium/src",
         version: "02c98937ae",
-        location: "net/http/transport_security_state.cc, GetDynamicPKPState, CheckPublicKeyPins, "
-            + "CheckPinsAndMaybeSendReport",
+        location: "net/http/transport_security_state.cc, AddHPKPInternal, GetDynamicPKPState, "
+            + "CheckPublicKeyPins, CheckPinsAndMaybeSendReport",
         caveat: "that a path to an anchor which is no public root is spared by default was not read"
     )
     let traits = Traits(

@@ -7,7 +7,7 @@ struct ChromiumState {
     let host: HostName
     var includesSubdomains = false
     var expiry: Expiry = .never
-    /// `spki_hashes`; empty where anything goes that is not denied.
+    /// `spki_hashes`; empty where anything goes that is not denied, of which there is some then.
     var allowed: Set<SPKIPin> = []
     /// `bad_spki_hashes`.
     var denied: Set<SPKIPin> = []
@@ -16,7 +16,10 @@ struct ChromiumState {
         self.host = host
     }
 
-    /// The state that an entry makes; nil where its host is no DNS name, which adds none.
+    /// The state that an entry makes; nil where its host is no DNS name, and where no hash is left,
+    /// which add none, so that the domain above applies.
+    ///
+    /// - SeeAlso: net/http/transport_security_state.cc, `AddHPKPInternal`, `HasPublicKeyPins`.
     init?(_ entry: PinnedHost, _ trust: ServerTrust) throws(BackendError) {
         guard let name = HostName(entry.host), name.depth > 0, !entry.host.contains("*") else {
             return nil
@@ -37,6 +40,7 @@ struct ChromiumState {
                 if let pin = try? SPKIPin(sha256: text) { allowed.insert(pin) }
             }
         }
+        if allowed.isEmpty { return nil }
     }
 
     /// Reads lines of a host, a list and a hash, and the day the lists were made:

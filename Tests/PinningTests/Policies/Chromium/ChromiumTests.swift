@@ -51,7 +51,22 @@ struct ChromiumTests {
         #expect(
             try await StatedTrust().verdict(of: policy, written: bad(LeafText.otherKey)) == .accept
         )
-        #expect(try await StatedTrust().verdict(of: policy, .pinning()) == .accept)
+    }
+
+    @Test("An entry in which no hash is left is not stored, and the domain above applies")
+    func emptyEntry() async throws {
+        for empty in [PinnedHost.pinning(), .texts("unreadable")] {
+            #expect(try await StatedTrust().verdict(of: policy, empty) == .notPinned)
+            let domain = PinnedHost.pinning(
+                .otherLeaf,
+                host: "example.com",
+                includeSubdomains: true
+            )
+            #expect(
+                try await StatedTrust().verdict(of: policy, empty, domain)
+                    == .reject(.noMatchingPin)
+            )
+        }
     }
 
     @Test("A hash that cannot be read is skipped")
