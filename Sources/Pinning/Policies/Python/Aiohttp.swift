@@ -26,12 +26,12 @@ struct Aiohttp: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        guard let pin = pinned.forEveryHost?.certificates?.first else {
+        guard let pins = pinned.forEveryHost?.certificates else {
             return try await trust.withoutPins()
         }
 
         let fingerprint: [UInt8]
-        switch pin {
+        switch pins.first ?? .text("") {
         case .of(let certificate):
             fingerprint = Array(SHA256.hash(data: certificate.octets))
         case .text(let text):

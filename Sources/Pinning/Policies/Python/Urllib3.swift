@@ -37,12 +37,12 @@ struct Urllib3: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        guard let pin = pinned.forEveryHost?.certificates?.first else {
-            // Its user has no fingerprint to give.
+        guard let pins = pinned.forEveryHost?.certificates else {
             return try await trust.withoutPins()
         }
 
         // An empty text is false: there is no fingerprint, and what is verified without one is.
+        let pin = pins.first ?? .text("")
         if pin == .text("") {
             return traits.trust == .before ? try await trust.withoutPins() : .notPinned
         }

@@ -35,6 +35,13 @@ struct AiohttpTests {
         #expect(try await trust.verdict(of: policy, .texts(text)) == expected)
     }
 
+    @Test("A list of none is a fingerprint of no octets")
+    func empty() async throws {
+        #expect(
+            try await trust.verdict(of: policy, .pinning()) == .misconfigured(.malformedPin)
+        )
+    }
+
     @Test("There is room for one fingerprint, the first")
     func one() async throws {
         #expect(

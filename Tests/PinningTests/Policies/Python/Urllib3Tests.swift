@@ -65,6 +65,15 @@ struct Urllib3Tests {
         #expect(try await otherHost.verdict(of: standard, .pinning(.leaf)) == .accept)
     }
 
+    @Test("A list of none is an empty fingerprint, and what is verified without one is not")
+    func emptyList() async throws {
+        let trust = StatedTrust().refused(.expired)
+        #expect(
+            try await trust.verdict(of: Urllib3.standard, .pinning()) == .reject(.expired)
+        )
+        #expect(try await trust.verdict(of: Urllib3.unverified, .pinning()) == .notPinned)
+    }
+
     @Test("An empty fingerprint is none: chain and name are checked, and nothing is pinned")
     func empty() async throws {
         #expect(try await StatedTrust().verdict(of: standard, .texts("")) == .notPinned)
