@@ -7,7 +7,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
-static SSL *dane_of(const char *host);
+static SSL *dane_of(const char *host, int leaves_out_end_entity_names);
 static pinproof_openssl_answer add_records(
     SSL *connection,
     const pinproof_openssl_record *records,
@@ -23,6 +23,7 @@ pinproof_openssl_answer pinproof_openssl_verify_dane(
     size_t served_count,
     int64_t time,
     const char *host,
+    int leaves_out_end_entity_names,
     const pinproof_openssl_record *records,
     const uint8_t *data,
     size_t record_count,
@@ -34,7 +35,7 @@ pinproof_openssl_answer pinproof_openssl_verify_dane(
     if (served_count == 0 || served_count > count) return PINPROOF_OPENSSL_FAILED;
 
     pinproof_openssl_begin();
-    SSL *connection = dane_of(host);
+    SSL *connection = dane_of(host, leaves_out_end_entity_names);
     pinproof_openssl_question question;
     pinproof_openssl_answer answer =
         pinproof_openssl_ask(octets, lengths, count, served_count, &question);
@@ -62,9 +63,10 @@ done:
     return answer;
 }
 
-/// Takes: a host. Gives: a connection to nowhere on which DANE is enabled for the host, or NULL.
+/// Takes: a host, and whether an end entity's own record makes up for its name. Gives: a connection
+/// to nowhere on which DANE is enabled for the host, or NULL.
 /// Frees: nothing; the caller frees the connection.
-static SSL *dane_of(const char *host) {
+static SSL *dane_of(const char *host, int leaves_out_end_entity_names) {
     SSL_CTX *settings = SSL_CTX_new(TLS_client_method());
     int enabled = settings != NULL && SSL_CTX_dane_enable(settings) == 1;
     SSL *connection = enabled ? SSL_new(settings) : NULL;
@@ -76,6 +78,8 @@ static SSL *dane_of(const char *host) {
         if (SSL_dane_enable(connection, host) != 1) {
             SSL_free(connection);
             connection = NULL;
+        } else if (leaves_out_end_entity_names) {
+            SSL_dane_set_flags(connection, DANE_FLAG_NO_DANE_EE_NAMECHECKS);
         }
     }
     // The connection keeps its own reference.

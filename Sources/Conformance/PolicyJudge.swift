@@ -72,7 +72,7 @@ final class PolicyJudge: Sendable {
         if let missing = applicability.missing(for: traits) {
             return [judged(asked, .modelled, nil, .unsupported(missing))]
         }
-        if case .nativeKey(let backends) = traits.identity, !backends.contains(backendID) {
+        if let backends = traits.backends, !backends.contains(backendID) {
             return [judged(asked, .modelled, nil, .unsupported(.otherLibrary))]
         }
 

@@ -29,8 +29,10 @@ package struct Applicability: Sendable {
         if entries == 0, !dialect.isEmpty, !isWritten { return .otherDialect }
         if isWritten { return nil }
         if traits.configuration.entries == .one, entries > 1 { return .severalEntries }
-        if traits.configuration.pins == .objects, lists.haveTexts { return .literalPin }
-        return nil
+        return switch traits.configuration.pins {
+        case .objects, .oneObject: lists.haveTexts ? .literalPin : nil
+        case .oneText, .texts: nil
+        }
     }
 
     /// The configuration as a framework with these traits has it written; nil where the vector

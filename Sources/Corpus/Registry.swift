@@ -15,9 +15,7 @@ package struct Registry: Sendable {
 
         /// The backends that the policy can be asked on.
         func backends(among all: [String]) -> [String] {
-            guard case .nativeKey(let own) = traits.identity else { return all }
-
-            return all.filter(own.contains)
+            traits.backends.map { all.filter($0.contains) } ?? all
         }
     }
 

@@ -36,7 +36,7 @@ package struct GnuTLSBackend: Backend {
 
     package let aliases = VerificationStatus.aliases
 
-    package var executions: [any PolicyExecution] { [GnuTLSRecords(), GnuTLSStoredKeys()] }
+    package var executions: [any PolicyExecution] { GnuTLSRecords.all + [GnuTLSStoredKeys()] }
 
     package init() {}
 

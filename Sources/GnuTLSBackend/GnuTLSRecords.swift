@@ -9,9 +9,16 @@ internal import Pinning
 ///
 /// - SeeAlso: dane_verify_crt_raw(3).
 struct GnuTLSRecords: PolicyExecution {
-    private let client = GnuTLSDANE()
+    /// Which records the client has.
+    private let client: GnuTLSDANE
 
     var policy: String { client.id }
+
+    static let all = GnuTLSDANE.all.map(GnuTLSRecords.init)
+
+    private init(_ client: GnuTLSDANE) {
+        self.client = client
+    }
 
     func verdict(
         on trust: ServerTrust,

@@ -58,6 +58,7 @@ struct OpenSSLDANE: PolicyExecution {
             connection.served.count,
             connection.time.seconds,
             connection.host,
+            client.comparesEndEntityNames ? 0 : 1,
             records.map { record in
                 pinproof_openssl_record(
                     usage: record.usage,

@@ -39,6 +39,11 @@ package struct Connection: Sendable {
         self.probed = probed
     }
 
+    /// Whether a redirect led away from the host that was asked for at first.
+    package var isRedirectedElsewhere: Bool {
+        redirectedFrom.map { HostName($0) != HostName(host) } ?? false
+    }
+
     /// The platform's trust anchors by where they came from.
     package struct Anchors: Hashable, Sendable {
         /// Shipped with the platform.

@@ -6,6 +6,7 @@ package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
     case canonicalKey = "canonical-key"
     case crashes
     case exactHosts = "exact-hosts"
+    case ignoresPins = "ignores-pins"
     case keyObject = "key-object"
     case leafOnly = "leaf-only"
     case nativeKey = "native-key"
@@ -42,14 +43,15 @@ package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
         case .canonicalKey: if case .canonicalKey = traits.identity { true } else { false }
         case .crashes: traits.view == .crash
         case .exactHosts: configuration.hosts == .exact
+        case .ignoresPins: traits.view == .nothing
         case .keyObject: traits.identity == .keyObject
         case .leafOnly: traits.view == .endEntity || traits.view == .probe
-        case .nativeKey: if case .nativeKey = traits.identity { true } else { false }
+        case .nativeKey: traits.identity == .nativeKey
         case .noHostCheck: traits.host == .unchecked
         case .noPinExpiry: !configuration.hasExpiry
         case .noSoftMode: !configuration.hasSoftMode
         case .noTrustEvaluation: traits.trust == .none || traits.trust == .issuerSent
-        case .onePin: configuration.pins == .oneText
+        case .onePin: configuration.pins == .oneText || configuration.pins == .oneObject
         case .pinsAsAnchors: traits.trust == .pinsAsAnchors
         case .rawKey: traits.identity == .rawKey
         case .rebuiltKey: traits.identity == .rebuiltKey
@@ -70,6 +72,7 @@ package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
         case .canonicalKey: "the key is re-encoded before it is hashed"
         case .crashes: "the process ends at the first challenge"
         case .exactHosts: "an entry covers the host it names and no other"
+        case .ignoresPins: "pins are configured and never looked at"
         case .keyObject: "the platform's key objects are compared, however the keys are written"
         case .leafOnly: "only the server's own certificate is compared with the pins"
         case .nativeKey: "the pin covers what the client's TLS library holds as the key"

@@ -10,6 +10,8 @@ package struct Traits: Hashable, Sendable {
     package let host: HostCheck
     package let identity: Identity
     package let configuration: Configuration
+    /// The backends on whose libraries the client is really built; nil where any will do.
+    package let backends: Set<String>?
 
     package init(
         kind: PinningKind,
@@ -17,7 +19,8 @@ package struct Traits: Hashable, Sendable {
         trust: TrustEvaluation = .before,
         host: HostCheck = .checked,
         identity: Identity,
-        configuration: Configuration
+        configuration: Configuration,
+        backends: Set<String>? = nil
     ) {
         self.kind = kind
         self.view = view
@@ -25,6 +28,7 @@ package struct Traits: Hashable, Sendable {
         self.host = host
         self.identity = identity
         self.configuration = configuration
+        self.backends = backends
     }
 
     /// Which certificates are compared with the pins.
@@ -33,6 +37,8 @@ package struct Traits: Hashable, Sendable {
         case crash
         /// The server's own certificate alone.
         case endEntity
+        /// None: the pins are there, and are not looked at.
+        case nothing
         /// Every certificate of the validated path.
         case path
         /// The end entity of a connection made beforehand.
@@ -57,7 +63,10 @@ package struct Traits: Hashable, Sendable {
 
     /// Whether the certificate must be for the host.
     package enum HostCheck: Hashable, Sendable {
-        case checked, unchecked
+        case checked
+        /// Unless a pin of the end entity's own has vouched for it.
+        case checkedBelowAuthorities
+        case unchecked
     }
 
     /// Which octets are compared.
@@ -72,8 +81,8 @@ package struct Traits: Hashable, Sendable {
         case key
         /// The platform's key object, which knows a key's numbers and not how they were written.
         case keyObject
-        /// What the named backends' libraries would hash as the key.
-        case nativeKey(backends: Set<String>)
+        /// What the client's library would hash as the key.
+        case nativeKey
         /// The key's own octets without the SubjectPublicKeyInfo around them.
         case rawKey
         /// The key behind a constant header.
@@ -144,6 +153,8 @@ package struct Traits: Hashable, Sendable {
         package enum Pins: Hashable, Sendable {
             /// Certificates or keys as objects.
             case objects
+            /// One of them.
+            case oneObject
             /// One text.
             case oneText
             /// A list of texts.

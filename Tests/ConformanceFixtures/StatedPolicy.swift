@@ -22,7 +22,8 @@ package struct StatedPolicy: PinningPolicy {
         says verdict: Verdict = .accept,
         kind: PinningKind = .publicKey,
         view: Traits.View = .path,
-        identity: Traits.Identity = .key
+        identity: Traits.Identity = .key,
+        backends: Set<String>? = nil
     ) {
         self.id = id
         outcome = .success(verdict)
@@ -30,7 +31,8 @@ package struct StatedPolicy: PinningPolicy {
             kind: kind,
             view: view,
             identity: identity,
-            configuration: Traits.Configuration(hosts: .subtrees)
+            configuration: Traits.Configuration(hosts: .subtrees),
+            backends: backends
         )
     }
 

@@ -147,7 +147,7 @@ struct PolicyJudgementTests {
 
     @Test("A client is only asked on the library it is built on")
     func otherLibrary() async throws {
-        var policy = StatedPolicy("one", identity: .nativeKey(backends: ["openssl"]))
+        var policy = StatedPolicy("one", identity: .nativeKey, backends: ["openssl"])
         policy.outcome = .failure(.defect("asked on another library"))
         let observation = try await observe(policy)
         #expect(observation.finding == .unsupported(.otherLibrary))

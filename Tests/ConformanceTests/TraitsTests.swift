@@ -25,8 +25,8 @@ struct TraitsTests {
 
         // Whoever never accepts shows little of what it asks.
         let accepting = Set(decisions.filter { $0.verdict == .accept }.map(\.policy))
-        let crashing = Policies.all.filter { $0.traits.view == .crash }.map(\.id)
-        #expect(accepting == Set(Policies.all.map(\.id)).subtracting(crashing))
+        let comparing = Policies.all.filter { ![.crash, .nothing].contains($0.traits.view) }
+        #expect(accepting == Set(comparing.map(\.id)))
     }
 }
 
@@ -107,17 +107,15 @@ private struct Decision: Sendable, CustomStringConvertible {
     private var tellsOfHost: Bool {
         switch traits.host {
         case .checked: verdict != .accept || asked.contains(.host)
+        case .checkedBelowAuthorities:
+            verdict != .accept || asked.contains(.host) == !paths.isEmpty
         case .unchecked: !asked.contains(.host) || isLeftToThePlatform
         }
     }
 
     private var tellsOfNativeKey: Bool {
         let isAsked = asked.contains { if case .nativeKey = $0 { true } else { false } }
-        return if case .nativeKey = traits.identity {
-            verdict != .accept || isAsked
-        } else {
-            !isAsked
-        }
+        return traits.identity == .nativeKey ? verdict != .accept || isAsked : !isAsked
     }
 
     /// Whether a policy that compares the end entity alone accepted by a pin of nothing else.
@@ -183,10 +181,16 @@ private struct Decision: Sendable, CustomStringConvertible {
             && Set(question.anchors).isSubset(of: connection.anchors.all)
     }
 
-    /// Whether every anchor asked for is pinned; one that a record matches was served.
+    /// Whether every anchor asked for is pinned; one that a record matches was served, and one that
+    /// a record holds is none of the platform's.
     private func isToPins(
         _ question: (served: [EncodedCertificate], anchors: [EncodedCertificate])
     ) -> Bool {
+        if isWritten {
+            let others = Set(question.anchors).subtracting(connection.served)
+            return others.isDisjoint(with: connection.anchors.all)
+        }
+
         let pins = pinned.flatMap { ($0.pins(of: traits.kind) ?? []).objects }
         return Set(question.anchors).isSubset(of: pins + connection.served)
     }

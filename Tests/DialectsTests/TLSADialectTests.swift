@@ -39,8 +39,12 @@ struct TLSADialectTests {
 
     @Test("The octets themselves are kept as their digest")
     func wholeKey() throws {
-        let plan = try dialect.read("3 1 0 3003020100").plan
-        let key: [UInt8] = [0x30, 0x03, 0x02, 0x01, 0x00]
+        // The key of RFC 8410, section 10.1.
+        let digits =
+            "302a300506032b6570032100"
+            + "19bf44096984cdfe8541bac167dc3b96c85086aa30b6b6cb0c5c38ad703166e1"
+        let plan = try dialect.read("3 1 0 \(digits)").plan
+        let key = try #require(Hexadecimal.decode(digits))
         let digest = PinnedDigest(SPKIPin(hashing: key[...]))
         let pin = PlannedPin(digest, position: .endEntity, trust: .pinAlone)
         #expect(plan.entries == [PinPlan.Entry(.everyHost, [pin])])

@@ -2,6 +2,7 @@
 
 #if GnuTLS
 import BackendFixtures
+import Crypto
 import PKIX
 import Pinning
 import Testing
@@ -36,6 +37,19 @@ struct GnuTLSRecordsTests {
         #expect(try await verdict([other], served: [.leaf]) == .notPinned)
     }
 
+    @Test("A record of a certificate is held against the whole of it")
+    func certificates() async throws {
+        let leaf = Hexadecimal.encode(SHA256.hash(data: Fixture.leaf.certificate.octets))
+        #expect(try await verdict(["3 0 1 \(leaf)"]) == .accept)
+        #expect(
+            try await verdict(["3 0 1 \(leaf)"], served: [.leafOf2025]) == .reject(.noMatchingPin)
+        )
+        let intermediate = Fixture.intermediate.certificate.octets
+        let digest = Hexadecimal.encode(SHA256.hash(data: intermediate))
+        #expect(try await verdict(["2 0 1 \(digest)"]) == .accept)
+        #expect(try await verdict(["0 0 0 \(Hexadecimal.encode(intermediate))"]) == .accept)
+    }
+
     private func pin(of fixture: Fixture) throws -> String {
         let certificate = try Certificate(fixture.certificate.octets)
         return Hexadecimal.encode(SPKIPin(of: certificate).octets)
@@ -46,7 +60,9 @@ struct GnuTLSRecordsTests {
         served: [Fixture] = [.leaf, .intermediate]
     ) async throws -> Verdict {
         let backend = GnuTLSBackend()
-        let execution = try #require(backend.executions.first { $0.policy == "gnutls.dane" })
+        let isForCertificates = records[0].dropFirst(2).hasPrefix("0")
+        let policy = isForCertificates ? "gnutls.dane.certificate" : "gnutls.dane.key"
+        let execution = try #require(backend.executions.first { $0.policy == policy })
         let connection = Connection(
             host: "www.example.com",
             time: .ordinary,

@@ -30,6 +30,34 @@ struct OpenSSLDANETests {
         #expect(try await verdict([root]) == .reject(.noMatchingPin))
     }
 
+    @Test("An end entity's own record makes up for its name where the flag says so, and no other")
+    func anyName() async throws {
+        let host = "other.example.com"
+        let own = try "3 1 1 \(pin(of: .leaf))"
+        #expect(try await verdict([own], anchors: [], host: host, flag: ".any-name") == .accept)
+        let intermediate = try "2 1 1 \(pin(of: .intermediate))"
+        #expect(
+            try await verdict([intermediate], anchors: [], host: host, flag: ".any-name")
+                == .reject(.nameMismatch)
+        )
+    }
+
+    @Test("A bare key verifies the last certificate that was sent, and need not be sent itself")
+    func bareKey() async throws {
+        func record(_ fixture: Fixture) throws -> String {
+            let certificate = try Certificate(fixture.certificate.octets)
+            return "2 1 0 " + Hexadecimal.encode(certificate.subjectPublicKeyInfoOctets)
+        }
+        #expect(try await verdict([record(.root)], anchors: []) == .accept)
+        #expect(try await verdict([record(.otherRoot)]) == .reject(.noMatchingPin))
+        #expect(
+            try await verdict([record(.root)], anchors: [], host: "other.example.com")
+                == .reject(.nameMismatch)
+        )
+        // What is no key cannot be used, and without a record there is no DANE.
+        #expect(try await verdict(["2 1 0 3000"]) == .notPinned)
+    }
+
     @Test("Records of the PKIX usages constrain what is trusted")
     func constraining() async throws {
         let root = try "0 1 1 \(pin(of: .root))"
@@ -63,11 +91,12 @@ struct OpenSSLDANETests {
         _ records: [String],
         served: [Fixture] = [.leaf, .intermediate],
         anchors: [Fixture] = [.root],
-        host: String = "www.example.com"
+        host: String = "www.example.com",
+        flag: String = ""
     ) async throws -> Verdict {
         let backend = OpenSSLBackend()
         let isConstraining = ["0", "1"].contains(records[0].prefix(1))
-        let policy = isConstraining ? "dane.pkix.key" : "dane.trusting.key"
+        let policy = isConstraining ? "dane.pkix.key" : "dane.trusting.key\(flag)"
         let execution = try #require(backend.executions.first { $0.policy == policy })
         let connection = Connection(
             host: host,

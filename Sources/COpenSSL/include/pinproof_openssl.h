@@ -82,10 +82,10 @@ typedef struct {
 } pinproof_openssl_record;
 
 /// Takes: certificates and time as pinproof_openssl_verify does, the host as text that ends with
-/// NUL, and records, whose data stand one after the other in `data`. Gives: YES where a client that
-/// was given the records as its own accepts the connection, NO and an error, UNREADABLE, or FAILED;
-/// and how many of the records it can use. Without one DANE is off. Frees: everything; `path` is
-/// not set.
+/// NUL, whether an end entity's own record makes up for its name (1) or not (0), and records, whose
+/// data stand one after the other in `data`. Gives: YES where a client that was given the records
+/// as its own accepts the connection, NO and an error, UNREADABLE, or FAILED; and how many of the
+/// records it can use. Without one DANE is off. Frees: everything; `path` is not set.
 pinproof_openssl_answer pinproof_openssl_verify_dane(
     const uint8_t *octets,
     const size_t *lengths,
@@ -93,6 +93,7 @@ pinproof_openssl_answer pinproof_openssl_verify_dane(
     size_t served_count,
     int64_t time,
     const char *host,
+    int leaves_out_end_entity_names,
     const pinproof_openssl_record *records,
     const uint8_t *data,
     size_t record_count,

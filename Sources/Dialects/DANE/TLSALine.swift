@@ -79,8 +79,9 @@ enum TLSALine {
             warnings.append(
                 DialectWarning(
                     place,
-                    "no client can use the record, which has an unknown number "
-                        + "or a digest of another length: without any other, nothing is pinned",
+                    "no client can use the record, which has an unknown number, "
+                        + "a digest of another length or contents that cannot be read: "
+                        + "without any other, nothing is pinned",
                     remedy: "publish one that can be used"
                 )
             )

@@ -2,7 +2,24 @@
 
 import PKIX
 
+extension EncodedCertificate {
+    /// Whether Apple's platform makes a certificate of the octets: never of what is not even one
+    /// element, such as a file cut short or one in PEM, for which it gives nil.
+    ///
+    /// - SeeAlso: SecCertificateCreateWithData.
+    var isCertificateOnThePlatform: Bool {
+        (try? DERReader.whole(.sequence, of: octets.span)) != nil
+    }
+}
+
 extension ServerTrust {
+    /// The keys of the certificates in an app; a file that is none adds no key.
+    func platformKeys(
+        ofFiles files: [EncodedCertificate]
+    ) throws(BackendError) -> Set<PlatformKey> {
+        try platformKeys(of: files.filter(\.isCertificateOnThePlatform))
+    }
+
     /// The key objects of certificates; one that the platform makes none of is left out.
     func platformKeys(
         of certificates: [EncodedCertificate]

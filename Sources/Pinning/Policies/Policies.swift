@@ -15,6 +15,7 @@ package enum Policies {
         AFNetworkingCertificates.anyName,
         AFNetworkingCertificates.invalidAllowed,
         AFNetworkingCertificates.standard,
+        AFNetworkingNone(),
         AFNetworkingPublicKeys.anyName,
         AFNetworkingPublicKeys.invalidAllowed,
         AFNetworkingPublicKeys.standard,
@@ -31,6 +32,7 @@ package enum Policies {
         AppleATS(),
         TrustKitApple.iOS,
         TrustKitApple.macOS,
+        TrustKitApple.macOSPinningUserAnchors,
         URLSessionKeys.any,
         URLSessionKeys.leaf,
         URLSessionLeafCertificate(),
@@ -53,15 +55,16 @@ package enum Policies {
         Aiohttp(),
         Curl.insecure,
         Curl.standard,
-        GnuTLSDANE(),
         GnuTLSStoredKey(),
+        PinnedKeyFile.curl,
+        PinnedKeyFile.wget,
         Urllib3.standard,
         Urllib3.unverified,
         Wget.standard,
         Wget.unchecked,
     ]
 
-    private static let dane: [any PinningPolicy] = DANE.all
+    private static let dane: [any PinningPolicy] = DANE.all + GnuTLSDANE.all
 
     private static let tutorials: [any PinningPolicy] = [
         CrashingTutorial(),

@@ -17,17 +17,20 @@ struct PoliciesTests {
     func complete() {
         let ids = Set(Policies.all.map(\.id))
         let instances: [any PinningPolicy] = [
-            AFNetworkingCertificates.standard, AFNetworkingPublicKeys.standard,
-            AlamofireComposite(), AlamofirePinnedCertificates.standard,
-            AlamofirePublicKeys.standard, Aiohttp(), AppleATS(), Chromium(), CrashingTutorial(),
-            Curl.standard, GnuTLSStoredKey(), HTTPCertificatePinning(), LeafAsAnchorTutorial(),
-            NetworkSecurityConfig.release, OkHttp(), RFC7469(), RawKeyTutorial.anyKey,
+            AFNetworkingCertificates.standard, AFNetworkingNone(),
+            AFNetworkingPublicKeys.standard, Aiohttp(), AlamofireComposite(),
+            AlamofirePinnedCertificates.standard, AlamofirePublicKeys.standard, AppleATS(),
+            Chromium(), CrashingTutorial(), Curl.standard, GnuTLSStoredKey(),
+            HTTPCertificatePinning(), LeafAsAnchorTutorial(), NetworkSecurityConfig.release,
+            OkHttp(), PinnedKeyFile.curl, PinnedKeyFile.wget, RFC7469(), RawKeyTutorial.anyKey,
             ReactNativeAndroidCertificates(), ReactNativeAndroidKeys(), ReactNativeIOS(),
-            TrustKitAndroid.standard, TrustKitApple.iOS, URLSessionKeys.leaf,
-            URLSessionLeafCertificate(), UnevaluatedTutorial.key, Urllib3.standard, Wget.standard,
+            TrustKitAndroid.standard, TrustKitApple.iOS, TrustKitApple.macOSPinningUserAnchors,
+            URLSessionKeys.leaf, URLSessionLeafCertificate(), UnevaluatedTutorial.key,
+            Urllib3.standard, Wget.standard,
         ]
         for policy in instances { #expect(ids.contains(policy.id), "\(policy.id)") }
         for policy in DANE.all { #expect(ids.contains(policy.id), "\(policy.id)") }
+        for policy in GnuTLSDANE.all { #expect(ids.contains(policy.id), "\(policy.id)") }
         for kind in PinningKind.allCases { #expect(ids.contains(Norm(kind).id)) }
     }
 

@@ -37,14 +37,29 @@ struct AFNetworkingCertificates: PinningPolicy {
     ) async throws(BackendError) -> Verdict {
         guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
 
+        return try await Self.verdict(on: trust, entry.certificates?.objects ?? [], settings)
+    }
+
+    /// The verdict with these certificates, of which an app has only one set.
+    static func verdict(
+        on trust: ServerTrust,
+        _ pins: [EncodedCertificate],
+        _ settings: AFNetworkingSettings
+    ) async throws(BackendError) -> Verdict {
         // The system's anchors come first, and a private authority that is pinned is none of them.
         if settings != .invalidAllowed,
             case .refused(let reason) = try await trust.evaluation(host: settings.host)
         {
             return .reject(reason)
         }
-        let pins = entry.certificates?.objects ?? []
         guard !pins.isEmpty else { return .reject(.noPins) }
+        // What the platform makes no certificate of is nil, and an array takes no nil. Where the
+        // server's own is none, the handshake ends before it comes to that.
+        if let endEntity = trust.endEntity, endEntity.isCertificateOnThePlatform,
+            !pins.allSatisfy(\.isCertificateOnThePlatform)
+        {
+            return .crash
+        }
 
         switch try await trust.evaluation(toPinned: pins, host: settings.host) {
         case .refused(let reason): return .reject(reason)

@@ -49,7 +49,7 @@ struct AFNetworkingPublicKeys: PinningPolicy {
             case .trusted(let path): compared = path
             }
         }
-        let pins = try trust.platformKeys(of: entry.keys?.objects ?? [])
+        let pins = try trust.platformKeys(ofFiles: entry.keys?.objects ?? [])
         guard !pins.isEmpty else { return .reject(.noPins) }
 
         return try trust.platformKeys(of: compared).isDisjoint(with: pins)

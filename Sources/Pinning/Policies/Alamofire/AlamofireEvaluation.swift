@@ -51,29 +51,24 @@ enum AlamofireHosts: Hashable, Sendable {
         }
     }
 
-    /// The entry whose evaluator decides, or the verdict without one.
+    /// The verdict of the evaluator that the entry of the host has, or the one without any.
     ///
     /// The dictionary's keys are compared as texts, case included. Who exempts a host gives it the
     /// `DefaultTrustEvaluator`.
-    func selection(
-        from pinned: [PinnedHost],
-        on trust: ServerTrust
-    ) async throws(BackendError) -> AlamofireSelection {
+    func verdict(
+        on trust: ServerTrust,
+        _ pinned: [PinnedHost],
+        evaluator: (PinnedHost) async throws(BackendError) -> Verdict
+    ) async throws(BackendError) -> Verdict {
         guard let entry = pinned.entry(exactly: trust.connection.host) else {
             return switch self {
-            case .allMustBeListed: .decided(.reject(.unlistedHost))
-            case .unlistedAreLeftToThePlatform: .decided(try await trust.withoutPins())
+            case .allMustBeListed: .reject(.unlistedHost)
+            case .unlistedAreLeftToThePlatform: try await trust.withoutPins()
             }
         }
 
-        return entry.isExempt ? .decided(try await trust.withoutPins()) : .evaluator(entry)
+        return entry.isExempt ? try await trust.withoutPins() : try await evaluator(entry)
     }
-}
-
-/// What the map of hosts comes to.
-enum AlamofireSelection {
-    case decided(Verdict)
-    case evaluator(PinnedHost)
 }
 
 extension Provenance {

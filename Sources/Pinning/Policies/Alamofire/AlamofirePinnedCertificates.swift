@@ -61,11 +61,15 @@ struct AlamofirePinnedCertificates: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        let entry: PinnedHost
-        switch try await hosts.selection(from: pinned, on: trust) {
-        case .decided(let verdict): return verdict
-        case .evaluator(let found): entry = found
+        try await hosts.verdict(on: trust, pinned) { entry throws(BackendError) in
+            try await verdict(on: trust, entry)
         }
+    }
+
+    private func verdict(
+        on trust: ServerTrust,
+        _ entry: PinnedHost
+    ) async throws(BackendError) -> Verdict {
         let pins = entry.certificates?.objects ?? []
         guard !pins.isEmpty else { return .reject(.noPins) }
 

@@ -47,13 +47,17 @@ struct AlamofirePublicKeys: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        let entry: PinnedHost
-        switch try await hosts.selection(from: pinned, on: trust) {
-        case .decided(let verdict): return verdict
-        case .evaluator(let found): entry = found
+        try await hosts.verdict(on: trust, pinned) { entry throws(BackendError) in
+            try await verdict(on: trust, entry)
         }
+    }
+
+    private func verdict(
+        on trust: ServerTrust,
+        _ entry: PinnedHost
+    ) async throws(BackendError) -> Verdict {
         // A certificate whose key the platform does not take adds no pin.
-        let pins = try trust.platformKeys(of: entry.keys?.objects ?? [])
+        let pins = try trust.platformKeys(ofFiles: entry.keys?.objects ?? [])
         guard !pins.isEmpty else { return .reject(.noPins) }
 
         switch try await evaluation.certificates(on: trust) {

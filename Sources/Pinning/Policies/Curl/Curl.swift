@@ -8,27 +8,15 @@ import PKIX
 struct Curl: PinningPolicy {
     let id: String
     let traits: Traits
-    let provenance = Provenance(
-        project: "curl/curl",
-        version: "rc-8_22_0-2+30 (5c61e16869)",
-        location: "lib/vtls/vtls.c, Curl_pin_peer_pubkey; openssl.c, ossl_pkp_pin_peer_pubkey; "
-            + "gtls.c, pkp_pin_peer_pubkey; docs/libcurl/opts/CURLOPT_PINNEDPUBLICKEY.md"
-    )
+    let provenance = Provenance.curl
 
-    static let standard = Curl("curl", trust: .before, host: .checked)
+    static let standard = Curl("curl", after: .before)
     /// With `--insecure`: the pin alone decides.
-    static let insecure = Curl("curl.insecure", trust: .none, host: .unchecked)
+    static let insecure = Curl("curl.insecure", after: .none)
 
-    private init(_ id: String, trust: Traits.TrustEvaluation, host: Traits.HostCheck) {
+    private init(_ id: String, after trust: Traits.TrustEvaluation) {
         self.id = id
-        traits = Traits(
-            kind: .publicKey,
-            view: .endEntity,
-            trust: trust,
-            host: host,
-            identity: .nativeKey(backends: ["gnutls", "openssl"]),
-            configuration: .init(hosts: .all, entries: .one, dialect: "curl")
-        )
+        traits = .pinnedPublicKey(after: trust, dialect: "curl")
     }
 
     func verdict(
@@ -61,25 +49,25 @@ struct Curl: PinningPolicy {
         on trust: ServerTrust,
         texts: [String]
     ) async throws(BackendError) -> Verdict {
-        // Name and chain come before the pin.
-        if traits.trust == .before, case .refused(let reason) = try await trust.evaluation() {
-            return .reject(reason)
-        }
-
         // Redirects to other origins are followed without the pin.
-        let connection = trust.connection
-        if let origin = connection.redirectedFrom, HostName(origin) != HostName(connection.host) {
-            return .notPinned
+        if trust.connection.isRedirectedElsewhere {
+            return traits.trust == .before ? try await trust.withoutPins() : .notPinned
         }
-
-        // An empty option is the name of a file that cannot be read, which matches nothing.
-        guard let endEntity = trust.endEntity,
-            let key = try await trust.nativeKey(of: endEntity)
-        else { return .reject(.noMatchingPin) }
 
         // The texts are compared, not the digests: a pin is never refused when it is set, and one
-        // that is not written exactly so never matches.
-        let presented = Base64.encode(Array(SHA256.hash(data: key)))
-        return texts.contains(presented) ? .accept : .reject(.noMatchingPin)
+        // that is not written exactly so never matches. An empty option is the name of a file that
+        // cannot be read, which matches nothing.
+        return try await trust.verdict(after: traits.trust) { key in
+            texts.contains(Base64.encode(Array(SHA256.hash(data: key))))
+        }
     }
+}
+
+extension Provenance {
+    static let curl = Provenance(
+        project: "curl/curl",
+        version: "rc-8_22_0-2+30 (5c61e16869)",
+        location: "lib/vtls/vtls.c, Curl_pin_peer_pubkey; openssl.c, ossl_pkp_pin_peer_pubkey; "
+            + "gtls.c, pkp_pin_peer_pubkey; docs/libcurl/opts/CURLOPT_PINNEDPUBLICKEY.md"
+    )
 }

@@ -7,6 +7,9 @@ import PKIX
 /// A pin of an authority becomes a record of an authority's usage, any other one of the end
 /// entity's. In the PKIX usages a record constrains what the platform trusts; in the trusting
 /// usages it is all there is to trust, and for an end entity neither chain nor dates count.
+///
+/// Whether the name counts there is said apart: RFC 7671, 5.1, has it not compared, and OpenSSL
+/// compares it unless `DANE_FLAG_NO_DANE_EE_NAMECHECKS` is set.
 package struct DANE: PinningPolicy {
     package let id: String
     package let traits: Traits
@@ -16,6 +19,9 @@ package struct DANE: PinningPolicy {
         location: "crypto/x509/x509_vfy.c, X509_verify_cert, dane_verify, dane_match_cert; "
             + "doc/man3/SSL_CTX_dane_enable.pod; RFC 7671"
     )
+
+    /// Whether the name of an end entity is compared that its own record vouches for.
+    package let comparesEndEntityNames: Bool
 
     private let form: Form
 
@@ -31,16 +37,35 @@ package struct DANE: PinningPolicy {
         DANE("dane.pkix.certificate", .constraining, .certificate),
         DANE("dane.pkix.key", .constraining, .publicKey),
         DANE("dane.trusting.certificate", .trusting, .certificate),
+        DANE(
+            "dane.trusting.certificate.any-name",
+            .trusting,
+            .certificate,
+            host: .checkedBelowAuthorities
+        ),
         DANE("dane.trusting.key", .trusting, .publicKey),
+        DANE(
+            "dane.trusting.key.any-name",
+            .trusting,
+            .publicKey,
+            host: .checkedBelowAuthorities
+        ),
     ]
 
-    private init(_ id: String, _ form: Form, _ kind: PinningKind) {
+    private init(
+        _ id: String,
+        _ form: Form,
+        _ kind: PinningKind,
+        host: Traits.HostCheck = .checked
+    ) {
         self.id = id
         self.form = form
+        comparesEndEntityNames = host == .checked
         traits = Traits(
             kind: kind,
             view: .path,
             trust: form == .constraining ? .before : .pinsAsAnchors,
+            host: host,
             identity: kind == .certificate ? .certificate : .key,
             configuration: .init(hosts: .all, entries: .one, pins: .objects, dialect: "tlsa")
         )
@@ -154,9 +179,10 @@ package struct DANE: PinningPolicy {
         for certificate in leaf {
             if let reason = try Self.refusal(ofTheKeyIn: certificate) { return .reject(reason) }
         }
-        // The end entity's own record needs no chain and no date, and still the name
-        // (OpenSSL's default; RFC 7671, section 5.1, has the name not checked).
+        // The end entity's own record needs no chain and no date.
         if records.contains(where: { !$0.isForAuthority && leaf.contains(where: $0.matches) }) {
+            guard comparesEndEntityNames else { return .accept }
+
             return try await trust.hostMatches() ? .accept : .reject(.nameMismatch)
         }
 
@@ -169,10 +195,12 @@ package struct DANE: PinningPolicy {
 
             if authorities.contains(where: { $0.matches(read) }) { anchors.append(certificate) }
         }
-        // One that a record holds whole need not be sent.
-        for record in authorities where record.selector == 0 && record.matching == 0 {
-            let certificate = EncodedCertificate(record.data)
-            if !anchors.contains(certificate) { anchors.append(certificate) }
+        // One that a record holds whole need not be sent, nor one whose whole key it holds.
+        for record in authorities where record.matching == 0 {
+            let held =
+                record.selector == 0
+                ? [EncodedCertificate(record.data)] : Self.bareAnchors(of: record.data, trust)
+            anchors += held.filter { !anchors.contains($0) }
         }
         guard !anchors.isEmpty else { return .reject(.noMatchingPin) }
 
@@ -180,6 +208,24 @@ package struct DANE: PinningPolicy {
         case .refused(let reason): return .reject(reason)
         case .trusted: return .accept
         }
+    }
+
+    /// A bare key as an anchor, by every name of an issuer that was not sent.
+    ///
+    /// The library has such a key verify the last certificate that it finds among those sent,
+    /// whatever name its issuer has there.
+    ///
+    /// - SeeAlso: RFC 7671, section 5.2.3; OpenSSL, crypto/x509/x509_vfy.c, `check_dane_pkeys`.
+    private static func bareAnchors(
+        of key: [UInt8],
+        _ trust: ServerTrust
+    ) -> [EncodedCertificate] {
+        let sent = trust.connection.served.compactMap { certificate in
+            trust.readings.reading(of: certificate).certificate
+        }
+        let subjects = sent.map { $0.octets[$0.subject] }
+        let unsent = Set(sent.map { $0.octets[$0.issuer] }).subtracting(subjects)
+        return unsent.map { EncodedCertificate(anchor: Array($0), key: key) }
     }
 
     /// What is the matter with a key that the library cannot read, or that is too weak for it.

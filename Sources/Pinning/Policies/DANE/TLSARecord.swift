@@ -23,15 +23,30 @@ package struct TLSARecord: Hashable, Sendable {
     }
 
     /// Parses the presentation format, `3 1 1 265ad3…`; nil for a record that no client can use:
-    /// an unknown field, or a digest of another length.
+    /// an unknown field, a digest of another length, or whole contents that cannot be read.
     ///
     /// - SeeAlso: RFC 6698, section 2.2; OpenSSL, ssl/ssl_lib.c, `dane_tlsa_add`.
     package init?(_ text: String) {
         self.init(written: text)
         guard usage <= 3, selector <= 1, matching <= 2 else { return nil }
 
-        let length = [nil, 32, 64][Int(matching)]
-        guard length.map({ $0 == data.count }) ?? !data.isEmpty else { return nil }
+        let isUsable =
+            switch matching {
+            case 1: data.count == 32
+            case 2: data.count == 64
+            default: (try? Certificate(selector == 0 ? data : Self.certificate(of: data))) != nil
+            }
+        guard isUsable else { return nil }
+    }
+
+    /// A certificate that can be read if the key in it can.
+    private static func certificate(of key: [UInt8]) -> [UInt8] {
+        let commonName = DERWriter.sequence(
+            DERWriter.objectIdentifier(.commonName),
+            DERWriter.utf8String("anchor")
+        )
+        let name = DERWriter.sequence(DERWriter.set(ofOne: commonName))
+        return EncodedCertificate(anchor: name, key: key).octets
     }
 
     /// Parses the presentation format, whether a client can use the record or not.

@@ -34,10 +34,7 @@ struct HTTPCertificatePinning: PinningPolicy {
         }
 
         // A request that was redirected to another host is not probed.
-        let connection = trust.connection
-        if let origin = connection.redirectedFrom, HostName(origin) != HostName(connection.host) {
-            return .notPinned
-        }
+        if trust.connection.isRedirectedElsewhere { return .notPinned }
 
         let presented = [
             Hexadecimal.encode(Insecure.SHA1.hash(data: probed.octets)),

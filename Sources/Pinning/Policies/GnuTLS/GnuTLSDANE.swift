@@ -3,7 +3,8 @@
 import Crypto
 import PKIX
 
-/// GnuTLS's `dane_verify_crt_raw` with records of keys: one that holds is enough.
+/// GnuTLS's `dane_verify_crt_raw` with records of keys, or of certificates: one that holds is
+/// enough.
 ///
 /// It makes no difference between the usages that constrain and those that trust: an end entity's
 /// record is compared with the first certificate that was sent, and nothing else counts; an
@@ -11,7 +12,8 @@ import PKIX
 /// matched. No record is stronger than another, no name is compared, and a program that is content
 /// with this has no path to any anchor.
 package struct GnuTLSDANE: PinningPolicy {
-    package let id = "gnutls.dane"
+    package let id: String
+    package let traits: Traits
     package let provenance = Provenance(
         project: "gnutls/gnutls",
         version: "01cb158459",
@@ -19,16 +21,24 @@ package struct GnuTLSDANE: PinningPolicy {
         caveat: "the version read compares an authority's record with the second certificate "
             + "alone, and 3.7.9, as was measured, with every other"
     )
-    package let traits = Traits(
-        kind: .publicKey,
-        view: .servedList,
-        trust: .issuerSent,
-        host: .unchecked,
-        identity: .nativeKey(backends: ["gnutls"]),
-        configuration: .init(hosts: .all, entries: .one, pins: .objects, dialect: "tlsa")
-    )
 
-    package init() {}
+    package static let all = [
+        GnuTLSDANE("gnutls.dane.certificate", .certificate, .certificate),
+        GnuTLSDANE("gnutls.dane.key", .publicKey, .nativeKey),
+    ]
+
+    private init(_ id: String, _ kind: PinningKind, _ identity: Traits.Identity) {
+        self.id = id
+        traits = Traits(
+            kind: kind,
+            view: .servedList,
+            trust: .issuerSent,
+            host: .unchecked,
+            identity: identity,
+            configuration: .init(hosts: .all, entries: .one, pins: .objects, dialect: "tlsa"),
+            backends: ["gnutls"]
+        )
+    }
 
     package func verdict(
         on trust: ServerTrust,
@@ -50,19 +60,20 @@ package struct GnuTLSDANE: PinningPolicy {
         read trust: ServerTrust
     ) throws(BackendError) -> [TLSARecord] {
         var records: [TLSARecord] = []
-        for certificate in (pinned.forEveryHost?.keys ?? []).objects {
+        for certificate in (pinned.forEveryHost?.pins(of: traits.kind) ?? []).objects {
             for read in try trust.read([certificate]) {
                 records.append(
-                    TLSARecord(of: read, isAuthority: read.isAuthority, .trusting, .publicKey)
+                    TLSARecord(of: read, isAuthority: read.isAuthority, .trusting, traits.kind)
                 )
             }
         }
         return records
     }
 
-    /// Of records that are written out, those for keys.
+    /// Of records that are written out, those for what this client compares.
     package func own(_ texts: [String]) throws(BackendError) -> [TLSARecord] {
-        let own = texts.compactMap { TLSARecord(written: $0) }.filter { $0.selector == 1 }
+        let selector: UInt8 = traits.kind == .certificate ? 0 : 1
+        let own = texts.compactMap { TLSARecord(written: $0) }.filter { $0.selector == selector }
         guard !own.isEmpty else { throw .unsupported(.otherDialect) }
 
         return own
@@ -84,11 +95,11 @@ package struct GnuTLSDANE: PinningPolicy {
             isChecked = true
             var holds = false
             for compared in record.isForAuthority ? served.dropFirst() : served.prefix(1) {
-                guard let key = try await trust.nativeKey(of: compared) else {
+                guard let octets = try await octets(of: compared, trust) else {
                     return .reject(.unsupportedKey)
                 }
 
-                holds = holds || record.holds(of: key)
+                holds = holds || record.holds(of: octets)
             }
             guard holds else { continue }
 
@@ -97,5 +108,16 @@ package struct GnuTLSDANE: PinningPolicy {
             if case .path = try await trust.path(toPinned: others) { return .accept }
         }
         return isChecked ? .reject(.noMatchingPin) : .notPinned
+    }
+
+    /// What of a certificate records are held against; nil for a key that the library cannot read.
+    private func octets(
+        of certificate: EncodedCertificate,
+        _ trust: ServerTrust
+    ) async throws(BackendError) -> [UInt8]? {
+        switch traits.kind {
+        case .certificate: certificate.octets
+        case .publicKey: try await trust.nativeKey(of: certificate)
+        }
     }
 }

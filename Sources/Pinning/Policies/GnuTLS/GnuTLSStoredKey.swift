@@ -21,8 +21,9 @@ package struct GnuTLSStoredKey: PinningPolicy {
         view: .endEntity,
         trust: .none,
         host: .unchecked,
-        identity: .nativeKey(backends: ["gnutls"]),
-        configuration: .init(hosts: .exact, hasExpiry: true, dialect: "known-hosts")
+        identity: .nativeKey,
+        configuration: .init(hosts: .exact, hasExpiry: true, dialect: "known-hosts"),
+        backends: ["gnutls"]
     )
 
     package init() {}

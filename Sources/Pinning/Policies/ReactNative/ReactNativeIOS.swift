@@ -22,13 +22,8 @@ struct ReactNativeIOS: PinningPolicy {
         guard let bundle = pinned.objects(of: .certificate) else {
             return try await trust.withoutPins()
         }
-        if case .refused(let reason) = try await trust.evaluation() { return .reject(reason) }
-        guard !bundle.isEmpty else { return .reject(.noPins) }
 
-        switch try await trust.evaluation(toPinned: bundle) {
-        case .refused(let reason): return .reject(reason)
-        case .trusted: return .accept
-        }
+        return try await AFNetworkingCertificates.verdict(on: trust, bundle, .standard)
     }
 }
 

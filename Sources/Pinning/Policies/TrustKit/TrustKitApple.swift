@@ -17,12 +17,27 @@ struct TrustKitApple: PinningPolicy {
         caveat: "the platform is closed: how it builds paths is what the backend does"
     )
 
-    static let iOS = TrustKitApple("trustkit.ios", sparesUserAnchors: false)
-    /// `kTSKIgnorePinningForUserDefinedTrustAnchors` is on by default, and known to macOS alone.
-    static let macOS = TrustKitApple("trustkit.macos", sparesUserAnchors: true)
+    private let userAnchors: UserAnchors
 
-    private init(_ id: String, sparesUserAnchors: Bool) {
+    /// What becomes of a mismatch on a path with an anchor that the user installed.
+    private enum UserAnchors {
+        /// Any mismatch is the same.
+        case nothing
+        /// It is let through.
+        case spared
+        /// It is refused for a failure of its own, which `kTSKEnforcePinning` does not soften.
+        case refused
+    }
+
+    static let iOS = TrustKitApple("trustkit.ios", .nothing)
+    /// `kTSKIgnorePinningForUserDefinedTrustAnchors` is on by default, and known to macOS alone.
+    static let macOS = TrustKitApple("trustkit.macos", .spared)
+    /// The same with that setting off.
+    static let macOSPinningUserAnchors = TrustKitApple("trustkit.macos.user-anchors", .refused)
+
+    private init(_ id: String, _ userAnchors: UserAnchors) {
         self.id = id
+        self.userAnchors = userAnchors
         traits = Traits(
             kind: .publicKey,
             view: .path,
@@ -32,7 +47,7 @@ struct TrustKitApple: PinningPolicy {
                 needsBackup: true,
                 hasExpiry: true,
                 hasSoftMode: true,
-                sparesUserAnchors: sparesUserAnchors
+                sparesUserAnchors: userAnchors == .spared
             )
         )
     }
@@ -63,11 +78,19 @@ struct TrustKitApple: PinningPolicy {
         }
 
         let match = try match(entry, path, trust)
+        if match == .reject(.noMatchingPin), path.contains(where: connection.anchors.user.contains)
+        {
+            switch userAnchors {
+            case .nothing: break
+            case .spared: return .notPinned
+            case .refused: return match
+            }
+        }
         guard entry.host.enforce != false else {
             // A key that cannot be hashed blocks all the same.
             return match == .reject(.unsupportedKey) ? match : .notPinned
         }
-        if match == .reject(.noMatchingPin), sparesPins(path, of: connection) { return .notPinned }
+
         return match
     }
 
@@ -86,10 +109,5 @@ struct TrustKitApple: PinningPolicy {
             }
         }
         return .reject(.noMatchingPin)
-    }
-
-    private func sparesPins(_ path: [EncodedCertificate], of connection: Connection) -> Bool {
-        traits.configuration.sparesUserAnchors
-            && path.contains(where: connection.anchors.user.contains)
     }
 }

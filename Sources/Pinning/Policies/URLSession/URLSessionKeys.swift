@@ -35,7 +35,7 @@ struct URLSessionKeys: PinningPolicy {
             return .reject(reason)
         case .trusted(let path):
             let compared = traits.view == .endEntity ? Array(path.prefix(1)) : path
-            let pins = try trust.platformKeys(of: entry.keys?.objects ?? [])
+            let pins = try trust.platformKeys(ofFiles: entry.keys?.objects ?? [])
             return try trust.platformKeys(of: compared).isDisjoint(with: pins)
                 ? .reject(.noMatchingPin) : .accept
         }

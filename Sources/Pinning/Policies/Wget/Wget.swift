@@ -7,28 +7,15 @@ import PKIX
 struct Wget: PinningPolicy {
     let id: String
     let traits: Traits
-    let provenance = Provenance(
-        project: "GNU wget",
-        version: "1.24.5+22 (8775506f63)",
-        location: "src/utils.c, wg_pin_peer_pubkey; src/gnutls.c and src/openssl.c, "
-            + "ssl_check_certificate",
-        caveat: "what becomes of surplus padding was neither read nor measured"
-    )
+    let provenance = Provenance.wget
 
-    static let standard = Wget("wget", trust: .before, host: .checked)
+    static let standard = Wget("wget", after: .before)
     /// With `--no-check-certificate`: the pin alone decides.
-    static let unchecked = Wget("wget.unchecked", trust: .none, host: .unchecked)
+    static let unchecked = Wget("wget.unchecked", after: .none)
 
-    private init(_ id: String, trust: Traits.TrustEvaluation, host: Traits.HostCheck) {
+    private init(_ id: String, after trust: Traits.TrustEvaluation) {
         self.id = id
-        traits = Traits(
-            kind: .publicKey,
-            view: .endEntity,
-            trust: trust,
-            host: host,
-            identity: .nativeKey(backends: ["gnutls", "openssl"]),
-            configuration: .init(hosts: .all, entries: .one, dialect: "wget")
-        )
+        traits = .pinnedPublicKey(after: trust, dialect: "wget")
     }
 
     func verdict(
@@ -65,15 +52,20 @@ struct Wget: PinningPolicy {
         on trust: ServerTrust,
         digests: [[UInt8]]
     ) async throws(BackendError) -> Verdict {
-        if traits.trust == .before, case .refused(let reason) = try await trust.evaluation() {
-            return .reject(reason)
+        try await trust.verdict(after: traits.trust) { key in
+            digests.contains(Array(SHA256.hash(data: key)))
         }
-        guard let endEntity = trust.endEntity,
-            let key = try await trust.nativeKey(of: endEntity)
-        else { return .reject(.noMatchingPin) }
-
-        return digests.contains(Array(SHA256.hash(data: key))) ? .accept : .reject(.noMatchingPin)
     }
+}
+
+extension Provenance {
+    static let wget = Provenance(
+        project: "GNU wget",
+        version: "1.24.5+22 (8775506f63)",
+        location: "src/utils.c, wg_pin_peer_pubkey; src/gnutls.c and src/openssl.c, "
+            + "ssl_check_certificate",
+        caveat: "what becomes of surplus padding was neither read nor measured"
+    )
 }
 
 /// The value of wget's `--pinnedpubkey`.

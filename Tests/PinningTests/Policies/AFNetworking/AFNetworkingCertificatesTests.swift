@@ -99,6 +99,20 @@ struct AFNetworkingCertificatesTests {
         )
     }
 
+    @Test("A file that is no certificate ends the process, once the platform has evaluated")
+    func unreadableFile() async throws {
+        let cutShort = EncodedCertificate(EncodedCertificate.leaf.octets.dropLast())
+        let entry = PinnedHost.pinning(.intermediate, cutShort)
+        for policy in [standard, .anyName, .invalidAllowed] {
+            #expect(try await anchored.verdict(of: policy, entry) == .crash)
+        }
+        let refused = anchored.refused(.noPath)
+        #expect(try await refused.verdict(of: standard, entry) == .reject(.noPath))
+        #expect(
+            try await refused.verdict(of: AFNetworkingCertificates.invalidAllowed, entry) == .crash
+        )
+    }
+
     @Test("Without any pin everything is refused")
     func empty() async throws {
         for policy in [standard, .anyName, .invalidAllowed] {

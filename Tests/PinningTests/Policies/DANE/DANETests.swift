@@ -56,6 +56,41 @@ struct DANETests {
         #expect(try await otherHost.verdict(of: key, written: record) == .reject(.nameMismatch))
     }
 
+    @Test("Where end entities' names do not count, those below an authority still do")
+    func anyName() async throws {
+        let otherHost = trust.refused(.expired).with {
+            $0.isForHost = false
+            $0.paths[[.intermediate]] = .path([.leaf, .intermediate])
+        }
+        for kind in ["certificate", "key"] {
+            let policy = try policy("dane.trusting.\(kind).any-name")
+            #expect(try await otherHost.verdict(of: policy, .pinning(.leaf)) == .accept)
+            #expect(
+                try await otherHost.verdict(of: policy, .pinning(.intermediate))
+                    == .reject(.nameMismatch)
+            )
+        }
+    }
+
+    @Test("DANE-TA is an anchor unsent where the record holds its whole key")
+    func bareKey() async throws {
+        let key = try policy("dane.trusting.key")
+        let root = try Certificate(EncodedCertificate.root.octets)
+        let intermediate = try Certificate(EncodedCertificate.intermediate.octets)
+        let octets = Array(root.subjectPublicKeyInfoOctets)
+        let record = "2 1 0 \(Hexadecimal.encode(octets))"
+        #expect(try await trust.verdict(of: key, written: record) == .reject(.noMatchingPin))
+        // The intermediate was sent, and its issuer was not.
+        let name = Array(intermediate.octets[intermediate.issuer])
+        let anchor = EncodedCertificate(anchor: name, key: octets)
+        let anchored = trust.refused(.noPath).with {
+            $0.paths[[anchor]] = .path([.leaf, .intermediate, anchor])
+        }
+        #expect(try await anchored.verdict(of: key, written: record) == .accept)
+        let otherHost = anchored.with { $0.isForHost = false }
+        #expect(try await otherHost.verdict(of: key, written: record) == .reject(.nameMismatch))
+    }
+
     @Test("DANE-TA must have been sent, and is then the anchor")
     func trustedAuthority() async throws {
         let key = try policy("dane.trusting.key")

@@ -11,7 +11,8 @@ struct TLSARecordTests {
     @Test(
         "A record comes out as it went in, the digits in lower case",
         arguments: [
-            "3 1 1 \(LeafText.keyDigits)", "0 0 2 \(LeafText.keySHA512)", "2 0 0 3000",
+            "3 1 1 \(LeafText.keyDigits)", "0 0 2 \(LeafText.keySHA512)",
+            "2 0 0 \(Hexadecimal.encode(EncodedCertificate.root.octets))",
         ]
     )
     func text(record: String) {
@@ -26,11 +27,12 @@ struct TLSARecordTests {
     }
 
     @Test(
-        "An unknown field and a digest of another length make a record nobody can use",
+        "An unknown field, a digest of another length and unreadable contents are of no use",
         arguments: [
             "", "3 1 1", "4 1 1 \(LeafText.keyDigits)", "3 2 1 \(LeafText.keyDigits)",
             "3 1 3 \(LeafText.keyDigits)", "3 1 1 \(LeafText.keyDigits)00",
             "3 1 2 \(LeafText.keyDigits)", "3 1 1 \(LeafText.keySHA512)", "3 1 0 ",
+            "2 0 0 3000", "2 1 0 3000",
             "3 1 1 \(LeafText.key)",
         ]
     )

@@ -215,6 +215,19 @@ struct TrustKitAppleTests {
         #expect(try await StatedTrust().verdict(of: iOS, entry) == .reject(.noMatchingPin))
     }
 
+    @Test("Where macOS is told to pin such a path too, a mismatch is refused, enforced or not")
+    func pinnedUserAnchor() async throws {
+        let policy = TrustKitApple.macOSPinningUserAnchors
+        let trust = StatedTrust().with { $0.anchors = .init(shipped: [], user: [.root]) }
+        for enforce in [true, false] {
+            let wrong = PinnedHost.pinning(.otherLeaf, .otherRoot, enforce: enforce)
+            #expect(try await trust.verdict(of: policy, wrong) == .reject(.noMatchingPin))
+        }
+        let soft = PinnedHost.pinning(.otherLeaf, .otherRoot, enforce: false)
+        #expect(try await StatedTrust().verdict(of: policy, soft) == .notPinned)
+        #expect(try await trust.verdict(of: policy, .pinning(.leaf, .otherRoot)) == .accept)
+    }
+
     @Test("A path over an anchor of the user's is spared on macOS, and not on iOS")
     func userAnchor() async throws {
         let trust = StatedTrust().with { $0.anchors = .init(shipped: [], user: [.root]) }

@@ -43,6 +43,19 @@ struct URLSessionKeysTests {
         }
     }
 
+    @Test("A file that is no certificate adds no pin")
+    func unreadableFile() async throws {
+        let cutShort = EncodedCertificate(EncodedCertificate.leaf.octets.dropLast())
+        #expect(
+            try await StatedTrust().verdict(of: URLSessionKeys.any, .pinning(cutShort, .leaf))
+                == .accept
+        )
+        #expect(
+            try await StatedTrust().verdict(of: URLSessionKeys.any, .pinning(cutShort))
+                == .reject(.noMatchingPin)
+        )
+    }
+
     @Test("A key that the platform does not take is neither pin nor match")
     func unsupportedKey() async throws {
         let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("curl and wget with a file")
+struct PinnedKeyFileTests {
+    private let policies = [PinnedKeyFile.curl, .wget]
+
+    @Test("The key of the server's own certificate is compared, after chain and name")
+    func leafOnly() async throws {
+        let trust = StatedTrust()
+        let otherHost = trust.with { $0.isForHost = false }
+        for policy in policies {
+            #expect(try await trust.verdict(of: policy, .pinning(.renewedLeaf)) == .accept)
+            #expect(
+                try await trust.verdict(of: policy, .pinning(.root)) == .reject(.noMatchingPin)
+            )
+            #expect(
+                try await trust.refused(.expired).verdict(of: policy, .pinning(.leaf))
+                    == .reject(.expired)
+            )
+            #expect(
+                try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
+            )
+        }
+    }
+
+    @Test("A file holds one key, the first, and without a file nothing matches")
+    func one() async throws {
+        let trust = StatedTrust()
+        for policy in policies {
+            #expect(
+                try await trust.verdict(of: policy, .pinning(.otherLeaf, .leaf))
+                    == .reject(.noMatchingPin)
+            )
+            #expect(try await trust.verdict(of: policy, .pinning()) == .reject(.noMatchingPin))
+        }
+    }
+
+    @Test("The command writes the NULL that a certificate leaves out, and the library may not")
+    func encodedAnew() async throws {
+        let presented = StatedTrust(path: .rsaLeafWithoutNull, .intermediate, .root)
+        let read = try Certificate(EncodedCertificate.rsaLeaf.octets)
+        let anew = presented.with { $0.nativeKey = Array(read.subjectPublicKeyInfoOctets) }
+        for policy in policies {
+            #expect(
+                try await presented.verdict(of: policy, .pinning(.rsaLeafWithoutNull))
+                    == .reject(.noMatchingPin)
+            )
+            #expect(
+                try await anew.verdict(of: policy, .pinning(.rsaLeafWithoutNull)) == .accept
+            )
+        }
+    }
+
+    @Test("A redirect to another host is pinned by wget, and not by curl")
+    func redirect() async throws {
+        let trust = StatedTrust().with {
+            $0.host = "cdn.example.net"
+            $0.redirectedFrom = "www.example.com"
+        }
+        #expect(try await trust.verdict(of: PinnedKeyFile.curl, .pinning(.root)) == .notPinned)
+        #expect(
+            try await trust.verdict(of: PinnedKeyFile.wget, .pinning(.root))
+                == .reject(.noMatchingPin)
+        )
+    }
+}
