@@ -200,19 +200,28 @@ let package = Package(
             path: "Tests/ConformanceFixtures",
             swiftSettings: settings
         ),
+        .target(
+            name: "BuiltInBackends",
+            dependencies: [
+                "Pinning", "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend",
+                "CertificatesBackend",
+            ],
+            path: "Tests/BuiltInBackends",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Conformance", "ConformanceFixtures",
-                "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
+                "BuiltInBackends", "SwiftBackend",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "MutantsTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "Conformance", "Mutants",
-                "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
+                "PKIX", "Pinning", "Corpus", "Conformance", "Mutants", "BuiltInBackends",
+                "SwiftBackend",
             ],
             swiftSettings: settings
         ),
@@ -234,7 +243,7 @@ let package = Package(
         ),
         .testTarget(
             name: "GnuTLSBackendTests",
-            dependencies: ["PKIX", "Pinning", "GnuTLSBackend", "BackendFixtures"],
+            dependencies: ["PKIX", "Pinning", "GnuTLSBackend", "BackendFixtures", crypto],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pinning
+package import Pinning
 import SwiftBackend
 
 #if Certificates
@@ -13,9 +13,9 @@ import GnuTLSBackend
 import OpenSSLBackend
 #endif
 
-/// The backends, the only place of these tests that lists them.
-enum Backends {
-    static var builtIn: [any Backend] {
+/// The libraries that real clients ask, and ours: the only place of the tests that lists them.
+package enum Backends {
+    package static var builtIn: [any Backend] {
         var backends: [any Backend] = []
         #if Certificates
         backends.append(CertificatesBackend())

@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BuiltInBackends
 import Corpus
 import PKIX
 import Pinning
-import SwiftBackend
 
-#if Certificates
-import CertificatesBackend
-#endif
-#if GnuTLS
-import GnuTLSBackend
-#endif
-#if OpenSSL
-import OpenSSLBackend
-#endif
-
-/// The libraries that real clients ask.
-enum Backends {
+extension Backends {
     /// Whether a policy is known to depart from the norm, or the libraries state different facts.
     ///
     /// The facts are asked for, not looked up: where the norm is open nothing departs from it, and
@@ -31,21 +20,6 @@ enum Backends {
         var seen: Set<Facts> = []
         for backend in builtIn { seen.insert(await Facts(of: vector, by: backend)) }
         return seen.count > 1
-    }
-
-    private static var builtIn: [any Backend] {
-        var backends: [any Backend] = []
-        #if Certificates
-        backends.append(CertificatesBackend())
-        #endif
-        #if GnuTLS
-        backends.append(GnuTLSBackend())
-        #endif
-        #if OpenSSL
-        backends.append(OpenSSLBackend())
-        #endif
-        backends.append(SwiftBackend())
-        return backends
     }
 }
 
