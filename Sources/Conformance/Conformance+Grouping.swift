@@ -11,31 +11,34 @@ extension Conformance {
     ///   - vector: What was judged.
     /// - Returns: The entries in the same order, those of one policy by evaluator and then in the
     ///   order of their backends.
-    func grouped(_ judged: [[JudgedPolicy]], of vector: Vector) -> [Observation] {
-        judged.flatMap { judged in
-            Observation.Evaluation.allCases.flatMap { evaluator in
-                merged(
-                    judged.lazy.filter { $0.evaluator == evaluator }
-                        .map { (observation($0, of: vector), $0.backend) }
-                )
+    func grouped(_ judged: [[JudgedPolicy]], of vector: String) -> [Observation] {
+        var grouped: [Observation] = []
+        grouped.reserveCapacity(judged.count)
+        for judged in judged {
+            for evaluator in Observation.Evaluation.allCases {
+                let start = grouped.endIndex
+                for judged in judged where judged.evaluator == evaluator {
+                    grouped.merge(observation(judged, of: vector), since: start)
+                }
             }
         }
+        return grouped
     }
 
     /// One entry per distinct answer, with all backends that gave it.
     func grouped(_ judged: [JudgedFact], of vector: Vector) -> [FactObservation] {
-        merged(judged.map { (observation($0, of: vector), $0.backend) })
-            .sorted { $0.place < $1.place }
+        var grouped: [FactObservation] = []
+        for judged in judged { grouped.merge(observation(judged, of: vector), since: 0) }
+        return grouped.sorted { $0.place < $1.place }
     }
 
-    /// The outcome alone, without the backend that gave it.
-    private func observation(_ judged: JudgedPolicy, of vector: Vector) -> Observation {
+    private func observation(_ judged: JudgedPolicy, of vector: String) -> Observation {
         let surprise = surprise(isDue: judged.isDue, judged.finding, on: judged.backend)
         return Observation(
-            vector: vector.id,
+            vector: vector,
             policy: judged.policy,
             evaluator: judged.evaluator,
-            backends: [],
+            backends: [judged.backend],
             verdict: judged.verdict,
             finding: judged.finding,
             due: judged.due.verdicts,
@@ -52,7 +55,7 @@ extension Conformance {
             vector: vector.id,
             fact: judged.fact,
             of: judged.of,
-            backends: [],
+            backends: [judged.backend],
             outcome: judged.outcome,
             finding: judged.finding,
             due: judged.due,
@@ -76,22 +79,20 @@ extension FactObservation: Shared {
     fileprivate var place: (String, String, String) { (fact.rawValue, of, backends.first ?? "") }
 }
 
-/// One of what is alike, with every backend that it came from.
-///
-/// There are a few: comparing them costs less than hashing all of each.
-private func merged<Outcome: Shared>(
-    _ outcomes: some Sequence<(Outcome, backend: String)>
-) -> [Outcome] {
-    var distinct: [Outcome] = []
-    var backends: [[String]] = []
-    for (outcome, backend) in outcomes {
-        if let same = distinct.firstIndex(of: outcome) {
-            backends[same].append(backend)
-        } else {
-            distinct.append(outcome)
-            backends.append([backend])
+extension Array where Element: Shared {
+    /// Adds what one backend said: to the element from `start` on that says the same, else as one of
+    /// its own.
+    ///
+    /// There are a few: comparing them costs less than hashing all of each.
+    fileprivate mutating func merge(_ said: Element, since start: Int) {
+        for place in start..<endIndex {
+            var alike = said
+            alike.backends = self[place].backends
+            guard alike == self[place] else { continue }
+
+            self[place].backends = (self[place].backends + said.backends).sorted()
+            return
         }
+        append(said)
     }
-    for (place, backends) in backends.enumerated() { distinct[place].backends = backends.sorted() }
-    return distinct
 }

@@ -57,12 +57,11 @@ extension Conformance {
     }
 
     private func tookPart(_ line: PolicyDeparture) -> Bool {
-        let named = registry.policies.filter { policy in
-            line.policies.contains { $0.names(policy.id, policy.traits) }
+        let isAbsent = registry.policies.contains { policy in
+            absentPolicies.contains(policy.id)
+                && line.policies.contains { $0.names(policy.id, policy.traits) }
         }
-        let running = Set(policies.map(\.id))
-        return named.allSatisfy { running.contains($0.id) }
-            && tookPart(line.backends ?? registry.backends)
+        return !isAbsent && tookPart(line.backends ?? registry.backends)
     }
 
     private func tookPart(_ line: BackendDeparture) -> Bool {

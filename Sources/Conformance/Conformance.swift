@@ -14,6 +14,8 @@ package struct Conformance: Sendable {
     /// The policies once more, with what is asked of them at every vector.
     private let asked: [AskedPolicy]
     let registry: Registry
+    /// The ids of the registry's policies that do not take part.
+    let absentPolicies: Set<String>
     let recorded: RecordedVersions
     /// Whether what is new on a version that is not recorded fails, too.
     let isStrictAboutVersions: Bool
@@ -29,6 +31,7 @@ package struct Conformance: Sendable {
         self.policies = policies.sorted { $0.id < $1.id }
         asked = self.policies.map(AskedPolicy.init)
         self.registry = registry
+        absentPolicies = Set(registry.policies.map(\.id)).subtracting(policies.map(\.id))
         self.recorded = recorded
         self.isStrictAboutVersions = isStrictAboutVersions
     }
@@ -65,7 +68,7 @@ package struct Conformance: Sendable {
             }
         }
         return VectorResult(
-            observations: grouped(observations, of: vector),
+            observations: grouped(observations, of: vector.id),
             facts: grouped(facts, of: vector),
             staleDepartures: staleDepartures(
                 vector,

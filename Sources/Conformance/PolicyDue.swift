@@ -41,7 +41,7 @@ extension Vector {
     /// What a policy is due by the first departure line that names it on a backend; nil where none
     /// does.
     func departure(of policy: AskedPolicy, on backend: String) -> PolicyDue? {
-        guard let line = lines(for: policy.id, policy.traits, on: backend).first else { return nil }
+        guard let line = line(for: policy.id, policy.traits, on: backend) else { return nil }
 
         return PolicyDue(
             verdicts: [departures.policies[line].verdict],

@@ -16,17 +16,21 @@ extension Vector {
 
     /// The lines of `departures.policies` that name the policy on the backend, the deciding first.
     package func lines(for policy: String, _ traits: Traits, on backend: String) -> [Int] {
-        departures.policies.indices.filter { index in
-            let line = departures.policies[index]
-            return line.backends?.contains(backend) ?? true
-                && line.policies.contains { $0.names(policy, traits) }
+        departures.policies.indices.filter {
+            departures.policies[$0].names(policy, traits, on: backend)
         }
+    }
+
+    /// The line of `departures.policies` that decides over the policy on the backend; nil for the
+    /// norm.
+    package func line(for policy: String, _ traits: Traits, on backend: String) -> Int? {
+        departures.policies.firstIndex { $0.names(policy, traits, on: backend) }
     }
 
     /// The verdicts that a policy is due on a backend: the first departure line that fits, else
     /// the norm, of which any verdict will do.
     package func due(_ policy: String, _ traits: Traits, on backend: String) -> [Verdict] {
-        if let line = lines(for: policy, traits, on: backend).first {
+        if let line = line(for: policy, traits, on: backend) {
             return [departures.policies[line].verdict]
         }
         return (expectation.verdicts(of: traits.kind) ?? []).map(\.verdict)
@@ -40,6 +44,13 @@ extension NamedEntry {
         case .certificate: certificates
         case .publicKey: keys
         }
+    }
+}
+
+extension PolicyDeparture {
+    fileprivate func names(_ policy: String, _ traits: Traits, on backend: String) -> Bool {
+        (backends?.contains(backend) ?? true)
+            && policies.contains { $0.names(policy, traits) }
     }
 }
 
