@@ -9,17 +9,23 @@
 package enum Base64 {
     package static func encode(_ octets: [UInt8]) -> String {
         var text: [UInt8] = []
-        for start in stride(from: 0, to: octets.count, by: 3) {
-            let group = octets[start..<min(start + 3, octets.count)]
-            var bits = group.reduce(0) { $0 << 8 | UInt32($1) }
-            bits <<= UInt32(8 * (3 - group.count))
-            for position in 0..<4 {
-                text.append(
-                    position <= group.count
-                        ? alphabet[Int(bits >> UInt32(6 * (3 - position)) & 0x3f)]
-                        : UInt8(ascii: "=")
-                )
+        text.reserveCapacity((octets.count + 2) / 3 * 4)
+        var bits: UInt32 = 0
+        for (index, octet) in octets.enumerated() {
+            bits = bits << 8 | UInt32(octet)
+            switch index % 3 {
+            case 0: text.append(alphabet[Int(bits >> 2 & 0x3f)])
+            case 1: text.append(alphabet[Int(bits >> 4 & 0x3f)])
+            default:
+                text.append(alphabet[Int(bits >> 6 & 0x3f)])
+                text.append(alphabet[Int(bits & 0x3f)])
             }
+        }
+        let padding = UInt8(ascii: "=")
+        switch octets.count % 3 {
+        case 1: text += [alphabet[Int(bits << 4 & 0x3f)], padding, padding]
+        case 2: text += [alphabet[Int(bits << 2 & 0x3f)], padding]
+        default: break
         }
         return String(decoding: text, as: UTF8.self)
     }

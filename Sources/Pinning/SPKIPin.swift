@@ -59,9 +59,14 @@ package struct SPKIPin: Hashable, Sendable {
 
     /// The digest.
     package var octets: [UInt8] {
-        [first, second, third, fourth].flatMap { word in
-            (0..<8).reversed().map { UInt8(truncatingIfNeeded: word >> (8 * UInt64($0))) }
+        var octets: [UInt8] = []
+        octets.reserveCapacity(32)
+        for word in [first, second, third, fourth] {
+            for shift in stride(from: 56 as UInt64, through: 0, by: -8) {
+                octets.append(UInt8(truncatingIfNeeded: word >> shift))
+            }
         }
+        return octets
     }
 
     /// The digest as people write it, without a prefix.

@@ -10,20 +10,25 @@ package struct IPAddress: Hashable, Sendable {
     /// - SeeAlso: RFC 3986, section 3.2.2 (the dotted form); RFC 4291, section 2.2.
     package init?(_ text: String) {
         let text = Array(text.utf8)
-        guard let octets = version4(text[...]) ?? version6(text) else { return nil }
+        // A colon is in every address of version 6, and in none of version 4 and no name.
+        let octets = text.contains(UInt8(ascii: ":")) ? version6(text) : version4(text[...])
+        guard let octets else { return nil }
 
         self.octets = octets
     }
 }
 
 private func version4(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+    // Names are told from addresses before anything is taken apart.
+    guard text.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") }) else { return nil }
+
     let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
 
     var octets: [UInt8] = []
     for part in parts {
         // A leading zero would be octal to some readers, so it is refused.
-        guard part.allSatisfy(isDigit), part.count == 1 || part.first != UInt8(ascii: "0"),
+        guard part.count == 1 || part.first != UInt8(ascii: "0"),
             let octet = UInt8(String(decoding: part, as: UTF8.self))
         else { return nil }
 

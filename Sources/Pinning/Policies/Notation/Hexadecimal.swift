@@ -26,6 +26,14 @@ package enum Hexadecimal {
     }
 
     package static func encode(_ octets: some Sequence<UInt8>) -> String {
-        octets.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
+        var text: [UInt8] = []
+        text.reserveCapacity(2 * octets.underestimatedCount)
+        for octet in octets {
+            text.append(digits[Int(octet >> 4)])
+            text.append(digits[Int(octet & 0xf)])
+        }
+        return String(decoding: text, as: UTF8.self)
     }
+
+    private static let digits = Array("0123456789abcdef".utf8)
 }

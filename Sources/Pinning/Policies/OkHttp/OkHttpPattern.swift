@@ -36,7 +36,7 @@ package struct OkHttpPattern: Hashable, Sendable {
                 .exact
             }
         let host = String(text.dropFirst(coverage.rawValue.count))
-        guard HostName(host) != nil, !host.contains("*") else { return nil }
+        guard HostName(host) != nil, !host.utf8.contains(UInt8(ascii: "*")) else { return nil }
 
         self.init(host: host, coverage: coverage)
     }

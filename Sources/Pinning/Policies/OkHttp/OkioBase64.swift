@@ -6,16 +6,13 @@
 /// - SeeAlso: square/okio, okio/Base64.kt, `decodeBase64ToArray`.
 enum OkioBase64 {
     static func decode(_ text: String) -> [UInt8]? {
-        let space: Set<UInt8> = [
-            UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"), UInt8(ascii: " "),
-        ]
         var characters = Array(text.utf8)
         // Padding is cut off the end, in any number, with white space between.
-        while let last = characters.last, last == UInt8(ascii: "=") || space.contains(last) {
+        while let last = characters.last, last == UInt8(ascii: "=") || isSpace(last) {
             characters.removeLast()
         }
         let standard = characters.compactMap { character -> UInt8? in
-            guard !space.contains(character) else { return nil }
+            guard !isSpace(character) else { return nil }
 
             return switch character {
             case UInt8(ascii: "-"): UInt8(ascii: "+")
@@ -24,5 +21,12 @@ enum OkioBase64 {
             }
         }
         return Base64.decode(unpadded: standard[...], trailingBitsMustBeZero: false)
+    }
+
+    private static func isSpace(_ character: UInt8) -> Bool {
+        switch character {
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"), UInt8(ascii: " "): true
+        default: false
+        }
     }
 }
