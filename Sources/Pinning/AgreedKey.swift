@@ -9,11 +9,14 @@ package import PKIX
 package enum AgreedKey {
     /// The key of a certificate; nil where the measured implementations differ or refuse it.
     package static func octets(of certificate: Certificate) -> [UInt8]? {
-        let presented = Array(certificate.subjectPublicKeyInfoOctets)
+        guard let key = PresentedKey(certificate), isWrittenAlike(key) else { return nil }
+
+        return key.octets
+    }
+
+    /// Whether the measured implementations all write a key as it was presented.
+    static func isWrittenAlike(_ key: PresentedKey) -> Bool {
         let measured: [CanonicalKeyImplementation] = [.gnutls, .openJDK, .opensslCommand]
-        let agree = measured.allSatisfy { implementation in
-            CanonicalKey(of: certificate, by: implementation) == .octets(presented)
-        }
-        return agree ? presented : nil
+        return measured.allSatisfy { CanonicalKey(key, by: $0) == .octets(key.octets) }
     }
 }

@@ -10,9 +10,9 @@ import Synchronization
 package final class Answers: Sendable {
     package let backend: any Backend
 
-    private let paths = Mutex<[PathQuestion: Result<PathOutcome, BackendError>]>([:])
-    private let hosts = Mutex<[HostQuestion: Result<Bool, BackendError>]>([:])
-    private let keys = Mutex<[EncodedCertificate: Result<[UInt8]?, BackendError>]>([:])
+    private let paths = Known<PathQuestion, PathOutcome>()
+    private let hosts = Known<HostQuestion, Bool>()
+    private let keys = Known<EncodedCertificate, [UInt8]?>()
 
     package init(of backend: any Backend) {
         self.backend = backend
@@ -24,13 +24,9 @@ package final class Answers: Sendable {
         at time: Time
     ) async throws(BackendError) -> PathOutcome {
         let question = PathQuestion(served: served, anchors: anchors, time: time)
-        if let known = paths.withLock({ $0[question] }) { return try known.get() }
-
-        let answer = await result { () async throws(BackendError) in
+        return try await paths.answer(to: question) { () async throws(BackendError) in
             try await backend.path(from: served, to: anchors, at: time)
         }
-        paths.withLock { $0[question] = answer }
-        return try answer.get()
     }
 
     package func endEntity(
@@ -38,45 +34,59 @@ package final class Answers: Sendable {
         isFor host: String
     ) async throws(BackendError) -> Bool {
         let question = HostQuestion(certificate: certificate, host: host)
-        if let known = hosts.withLock({ $0[question] }) { return try known.get() }
-
-        let answer = await result { () async throws(BackendError) in
+        return try await hosts.answer(to: question) { () async throws(BackendError) in
             try await backend.endEntity(certificate, isFor: host)
         }
-        hosts.withLock { $0[question] = answer }
-        return try answer.get()
     }
 
     package func nativeKey(
         of certificate: EncodedCertificate
     ) async throws(BackendError) -> [UInt8]? {
-        if let known = keys.withLock({ $0[certificate] }) { return try known.get() }
-
-        let answer = await result { () async throws(BackendError) in
+        try await keys.answer(to: certificate) { () async throws(BackendError) in
             try await backend.nativeKey(of: certificate)
         }
-        keys.withLock { $0[certificate] = answer }
-        return try answer.get()
     }
 }
 
-private struct PathQuestion: Hashable {
+private struct PathQuestion: Equatable {
     let served: [EncodedCertificate]
     let anchors: [EncodedCertificate]
     let time: Time
 }
 
-private struct HostQuestion: Hashable {
+private struct HostQuestion: Equatable {
     let certificate: EncodedCertificate
     let host: String
 }
 
-private func result<Answer: Sendable>(
-    of question: () async throws(BackendError) -> Answer
-) async -> Result<Answer, BackendError> {
-    do {
-        return .success(try await question())
-    } catch {
-        return .failure(error)
+/// What was answered, by question.
+///
+/// A vector raises a handful of them: they are looked for one by one, since lists that are one and
+/// the same are compared at once, and hashing them costs more.
+private struct Known<Question: Equatable & Sendable, Answer: Sendable>: ~Copyable, Sendable {
+    private let answers = Mutex<[(question: Question, answer: Result<Answer, BackendError>)]>([])
+
+    func answer(
+        to question: Question,
+        ask: () async throws(BackendError) -> Answer
+    ) async throws(BackendError) -> Answer {
+        let known = answers.withLock { answers in
+            answers.first { $0.question == question }?.answer
+        }
+        if let known { return try known.get() }
+
+        let answer = await result(of: ask)
+        answers.withLock { $0.append((question, answer)) }
+        return try answer.get()
+    }
+
+    private func result(
+        of ask: () async throws(BackendError) -> Answer
+    ) async -> Result<Answer, BackendError> {
+        do {
+            return .success(try await ask())
+        } catch {
+            return .failure(error)
+        }
     }
 }

@@ -16,12 +16,17 @@ package enum CanonicalKey: Hashable, Sendable {
 
     /// The key of a certificate, re-encoded as the implementation does.
     package init(of certificate: Certificate, by implementation: CanonicalKeyImplementation) {
-        let presented = Array(certificate.subjectPublicKeyInfoOctets)
-        guard let key = PresentedKey(certificate) else {
+        self.init(PresentedKey(certificate), by: implementation)
+    }
+
+    /// The key, nil where it could not be taken apart, re-encoded as the implementation does.
+    init(_ key: PresentedKey?, by implementation: CanonicalKeyImplementation) {
+        guard let key else {
             self = .unmeasured
             return
         }
 
+        let presented = key.octets
         if key.hasUnusedBits {
             self = Self.withUnusedBits(key, presented, by: implementation)
             return
@@ -81,7 +86,7 @@ package enum CanonicalKey: Hashable, Sendable {
             return switch implementation {
             // Neither looks whether the point is on the curve.
             case .gnutls, .openJDK: .octets(presented)
-            case .opensslCommand: curve.holds(key.bits) ? .octets(presented) : .refused
+            case .opensslCommand: key.isPointOnItsCurve ? .octets(presented) : .refused
             }
         case (0x02, 1 + size), (0x03, 1 + size), (0x06, 1 + 2 * size), (0x07, 1 + 2 * size):
             return switch implementation {

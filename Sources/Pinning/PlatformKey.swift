@@ -25,16 +25,13 @@ package enum PlatformKey: Hashable, Sendable {
         case rsa(bits: Int)
     }
 
-    /// Arrays are hashed octet by octet; the last tell keys apart as well.
-    package func hash(into hasher: inout Hasher) {
-        guard case .key(_, let external) = self else { return }
-
-        hasher.combine(external.count)
-        hasher.combine(external.suffix(8).reduce(0 as UInt64) { $0 << 8 | UInt64($1) })
+    package init(of certificate: Certificate) {
+        self.init(PresentedKey(certificate))
     }
 
-    package init(of certificate: Certificate) {
-        guard let key = PresentedKey(certificate), !key.hasUnusedBits else {
+    /// - Parameter key: Nil where it could not be taken apart.
+    init(_ key: PresentedKey?) {
+        guard let key, !key.hasUnusedBits else {
             self = .unmeasured
             return
         }
@@ -47,7 +44,7 @@ package enum PlatformKey: Hashable, Sendable {
                     .key(.rsa(bits: $0), external: key.bits)
                 } ?? .unmeasured
         case .curve(let curve):
-            self = Self.point(key.bits, on: curve)
+            self = Self.point(key, on: curve)
         case .edwardsOrMontgomery:
             self = .none
         case .bareRSASSAPSS, .bareUnknown, .curveWithoutParameters, .explicitCurve, .other,
@@ -56,7 +53,7 @@ package enum PlatformKey: Hashable, Sendable {
         }
     }
 
-    private static func point(_ bits: [UInt8], on curve: PresentedKey.Curve) -> PlatformKey {
+    private static func point(_ key: PresentedKey, on curve: PresentedKey.Curve) -> PlatformKey {
         let kind: Kind
         switch curve {
         case .p256: kind = .p256
@@ -65,9 +62,6 @@ package enum PlatformKey: Hashable, Sendable {
         case .brainpoolP256r1, .secp256k1: return .none
         }
         // X9.63 without compression (SEC 1, 2.3.3).
-        guard bits.first == 0x04, bits.count == 1 + 2 * curve.coordinateSize, curve.holds(bits)
-        else { return .unmeasured }
-
-        return .key(kind, external: bits)
+        return key.isPointOnItsCurve ? .key(kind, external: key.bits) : .unmeasured
     }
 }

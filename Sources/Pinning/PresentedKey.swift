@@ -4,7 +4,9 @@ private import Crypto
 import PKIX
 
 /// A SubjectPublicKeyInfo taken apart, for whoever encodes it again.
-struct PresentedKey {
+struct PresentedKey: Sendable {
+    /// The whole of it.
+    let octets: [UInt8]
     let kind: Kind
     /// The contents of the algorithm's identifier.
     private let algorithm: [UInt8]
@@ -12,11 +14,14 @@ struct PresentedKey {
     let bits: [UInt8]
     /// Whether the BIT STRING says that its last bits stand for nothing.
     let hasUnusedBits: Bool
+    /// Whether the bits are an uncompressed point on the curve that the parameters name; presumed
+    /// where swift-crypto lacks the curve.
+    let isPointOnItsCurve: Bool
     /// The identifier of the algorithm with its header.
     private let identifier: [UInt8]
 
     /// What was measured apart from each other.
-    enum Kind: Hashable {
+    enum Kind: Hashable, Sendable {
         /// RSASSA-PSS without parameters.
         case bareRSASSAPSS
         /// An identifier that nobody knows, without parameters.
@@ -31,12 +36,12 @@ struct PresentedKey {
         case rsa(RSAParameters)
     }
 
-    enum RSAParameters: Hashable {
+    enum RSAParameters: Hashable, Sendable {
         case absent, emptyOctetString, null
     }
 
     /// The named curves that were measured.
-    enum Curve: CaseIterable {
+    enum Curve: CaseIterable, Sendable {
         case brainpoolP256r1, p256, p384, p521, secp256k1
     }
 
@@ -51,6 +56,7 @@ struct PresentedKey {
         else { return nil }
 
         let parameters = identifier.isAtEnd ? nil : try? identifier.readAny(of: span)
+        octets = Array(certificate.subjectPublicKeyInfoOctets)
         algorithm = Array(certificate.octets[name])
         let keyBits = certificate.publicKey.keyBits
         bits = Array(certificate.octets[keyBits])
@@ -58,6 +64,11 @@ struct PresentedKey {
         hasUnusedBits = certificate.octets[keyBits.lowerBound - 1] != 0
         self.identifier = Array(certificate.octets[element.start..<element.end])
         kind = Self.kind(algorithm, parameters, of: certificate.octets)
+        isPointOnItsCurve =
+            switch kind {
+            case .curve(let curve): curve.isUncompressed(bits) && curve.holds(bits)
+            default: false
+            }
     }
 
     private static func kind(
@@ -144,8 +155,13 @@ extension PresentedKey.Curve {
         }
     }
 
+    /// Whether octets have the form of a point with both its coordinates (SEC 1, 2.3.3).
+    func isUncompressed(_ point: [UInt8]) -> Bool {
+        point.first == 0x04 && point.count == 1 + 2 * coordinateSize
+    }
+
     /// Whether an uncompressed point is on the curve; presumed where swift-crypto lacks the curve.
-    func holds(_ point: [UInt8]) -> Bool {
+    fileprivate func holds(_ point: [UInt8]) -> Bool {
         switch self {
         case .p256: (try? P256.Signing.PublicKey(x963Representation: point)) != nil
         case .p384: (try? P384.Signing.PublicKey(x963Representation: point)) != nil

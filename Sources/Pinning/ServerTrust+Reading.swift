@@ -10,61 +10,43 @@ extension ServerTrust {
     package func read(
         _ certificates: [EncodedCertificate]
     ) throws(BackendError) -> [Certificate] {
-        var read: [Certificate] = []
-        for certificate in certificates {
-            guard let certificate = readings.reading(of: certificate).certificate else {
-                throw .unsupported(.unreadableCertificate)
-            }
-
-            read.append(certificate)
-        }
-        return read
+        try readings(of: certificates).compactMap(\.certificate)
     }
 
     /// The pins of the certificates' keys, all of which must be readable.
     package func pins(
         of certificates: [EncodedCertificate]
     ) throws(BackendError) -> [SPKIPin] {
-        var pins: [SPKIPin] = []
-        for certificate in certificates {
-            guard let pin = readings.reading(of: certificate).pin else {
-                throw .unsupported(.unreadableCertificate)
-            }
-
-            pins.append(pin)
-        }
-        return pins
+        try readings(of: certificates).compactMap(\.pin)
     }
 
-    /// The keys of certificates as Apple's platform holds them; all must be readable.
-    func keysOnThePlatform(
-        of certificates: [EncodedCertificate]
-    ) throws(BackendError) -> [PlatformKey] {
-        var keys: [PlatformKey] = []
-        for certificate in certificates {
-            let reading = readings.reading(of: certificate)
-            guard reading.certificate != nil else { throw .unsupported(.unreadableCertificate) }
-
-            keys.append(reading.platformKey)
-        }
-        return keys
-    }
-
-    /// The keys of certificates as every library writes them that was measured.
+    /// The pins of keys as every library writes them that was measured.
     ///
     /// - Parameter certificates: In any order.
-    /// - Returns: The keys in the same order; nil for one that the libraries differ over.
+    /// - Returns: The pins in the same order; nil for a key that the libraries differ over.
     /// - Throws: That a certificate cannot be read.
-    func agreedKeys(
+    func agreedPins(
         of certificates: [EncodedCertificate]
-    ) throws(BackendError) -> [[UInt8]?] {
-        var keys: [[UInt8]?] = []
+    ) throws(BackendError) -> [SPKIPin?] {
+        try readings(of: certificates).map(\.agreedPin)
+    }
+
+    /// What is known of certificates, all of which must be readable.
+    func readings(
+        of certificates: [EncodedCertificate]
+    ) throws(BackendError) -> [CertificateReading] {
+        var found: [CertificateReading] = []
         for certificate in certificates {
             let reading = readings.reading(of: certificate)
             guard reading.certificate != nil else { throw .unsupported(.unreadableCertificate) }
 
-            keys.append(reading.agreedKey)
+            found.append(reading)
         }
-        return keys
+        return found
+    }
+
+    /// SHA-256 of a certificate, readable or not.
+    func fingerprint(of certificate: EncodedCertificate) -> [UInt8] {
+        readings.reading(of: certificate).fingerprint
     }
 }

@@ -8,11 +8,12 @@ import PKIX
 /// exchanged.
 package struct Norm: PinningPolicy {
     package let kind: PinningKind
-    package var steps: Steps
+    /// What a flawed evaluator does; nil for every step as the norm has it.
+    private let flawed: Steps?
 
-    package init(_ kind: PinningKind, steps: Steps = .correct) {
+    package init(_ kind: PinningKind, steps flawed: Steps? = nil) {
         self.kind = kind
-        self.steps = steps
+        self.flawed = flawed
     }
 
     package var id: String { "norm.\(kind.rawValue)" }
@@ -34,9 +35,10 @@ package struct Norm: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
+        let steps = flawed ?? .correct(reading: trust.readings)
         var entries: [NormEntry] = []
         for host in pinned {
-            switch try entry(host) {
+            switch try entry(host, steps) {
             case .failure(let refusal): return .misconfigured(refusal.reason)
             case .success(let entry): entries.append(entry)
             }
@@ -65,7 +67,8 @@ package struct Norm: PinningPolicy {
     }
 
     private func entry(
-        _ host: PinnedHost
+        _ host: PinnedHost,
+        _ steps: Steps
     ) throws(BackendError) -> Result<NormEntry, ConfigurationRefusal> {
         guard let name = steps.host(host.host) else {
             return .failure(ConfigurationRefusal(reason: .malformedHost))

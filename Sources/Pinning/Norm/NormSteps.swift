@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 package import PKIX
 
 extension Norm {
@@ -35,13 +34,15 @@ extension Norm {
 }
 
 extension Norm.Steps {
-    /// Every step as the norm has it.
-    package static let correct = Norm.Steps.correct(
-        host: { HostName($0) },
-        digest: { certificate, kind throws(BackendError) in
-            try Norm.digest(of: certificate, kind)
-        }
-    )
+    /// Every step as the norm has it, with certificates that are read once for all policies.
+    static func correct(reading readings: CertificateReadings) -> Norm.Steps {
+        .correct(
+            host: { HostName($0) },
+            digest: { certificate, kind throws(BackendError) in
+                try Norm.digest(of: readings.reading(of: certificate), kind)
+            }
+        )
+    }
 
     /// Every step as the norm has it, given what a host and what a digest is: whoever asks for the
     /// same ones a hundred times may keep them.
@@ -115,15 +116,20 @@ extension Norm {
         of certificate: EncodedCertificate,
         _ kind: PinningKind
     ) throws(BackendError) -> [UInt8] {
+        try digest(of: CertificateReading(certificate), kind)
+    }
+
+    fileprivate static func digest(
+        of certificate: CertificateReading,
+        _ kind: PinningKind
+    ) throws(BackendError) -> [UInt8] {
         switch kind {
         case .certificate:
-            return Array(SHA256.hash(data: certificate.octets))
+            return certificate.fingerprint
         case .publicKey:
-            guard let certificate = try? Certificate(certificate.octets) else {
-                throw .unsupported(.unreadableCertificate)
-            }
+            guard let pin = certificate.pin else { throw .unsupported(.unreadableCertificate) }
 
-            return SPKIPin(of: certificate).octets
+            return pin.octets
         }
     }
 }

@@ -16,18 +16,18 @@ extension ServerTrust {
     /// The keys of the certificates in an app; a file that is none adds no key.
     func platformKeys(
         ofFiles files: [EncodedCertificate]
-    ) throws(BackendError) -> Set<PlatformKey> {
+    ) throws(BackendError) -> [PlatformKey] {
         try platformKeys(of: files.filter(\.isCertificateOnThePlatform))
     }
 
     /// The key objects of certificates; one that the platform makes none of is left out.
     func platformKeys(
         of certificates: [EncodedCertificate]
-    ) throws(BackendError) -> Set<PlatformKey> {
-        var keys: Set<PlatformKey> = []
-        for key in try keysOnThePlatform(of: certificates) {
+    ) throws(BackendError) -> [PlatformKey] {
+        var keys: [PlatformKey] = []
+        for key in try readings(of: certificates).map(\.platformKey) {
             switch key {
-            case .key: keys.insert(key)
+            case .key: keys.append(key)
             case .none: break
             case .unmeasured: throw .unsupported(.unmeasuredKey)
             }

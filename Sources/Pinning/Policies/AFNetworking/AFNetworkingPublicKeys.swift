@@ -52,7 +52,7 @@ struct AFNetworkingPublicKeys: PinningPolicy {
         let pins = try trust.platformKeys(ofFiles: entry.keys?.objects ?? [])
         guard !pins.isEmpty else { return .reject(.noPins) }
 
-        return try trust.platformKeys(of: compared).isDisjoint(with: pins)
-            ? .reject(.noMatchingPin) : .accept
+        return try trust.platformKeys(of: compared).contains(where: pins.contains)
+            ? .accept : .reject(.noMatchingPin)
     }
 }

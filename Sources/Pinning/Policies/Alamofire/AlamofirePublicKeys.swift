@@ -63,8 +63,8 @@ struct AlamofirePublicKeys: PinningPolicy {
         switch try await evaluation.certificates(on: trust) {
         case .refused(let reason): return .reject(reason)
         case .trusted(let certificates):
-            return try trust.platformKeys(of: certificates).isDisjoint(with: pins)
-                ? .reject(.noMatchingPin) : .accept
+            return try trust.platformKeys(of: certificates).contains(where: pins.contains)
+                ? .accept : .reject(.noMatchingPin)
         }
     }
 }

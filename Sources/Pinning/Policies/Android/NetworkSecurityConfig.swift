@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import PKIX
 
 /// Android's Network Security Configuration: a `pin-set` for a `domain-config`.
@@ -79,19 +78,17 @@ struct NetworkSecurityConfig: PinningPolicy {
             !(overrides && path.last.map(anchors.user.contains) ?? false)
         else { return .notPinned }
 
-        var pins: Set<[UInt8]> = []
+        var pins: [[UInt8]] = []
         for pin in keys {
             switch pin {
-            case .of(let certificate):
-                pins.formUnion(try trust.pins(of: [certificate]).map(\.octets))
-            case .text(let text):
-                pins.formUnion([AndroidBase64.decode(text) ?? []])
+            case .of(let certificate): pins += try trust.pins(of: [certificate]).map(\.octets)
+            case .text(let text): pins += AndroidBase64.decode(text).map { [$0] } ?? []
             }
         }
-        for key in try trust.agreedKeys(of: path) {
-            guard let key else { throw .unsupported(.unmeasuredKey) }
+        for pin in try trust.agreedPins(of: path) {
+            guard let pin else { throw .unsupported(.unmeasuredKey) }
 
-            if pins.contains(Array(SHA256.hash(data: key))) { return .accept }
+            if pins.contains(pin.octets) { return .accept }
         }
         return .reject(.noMatchingPin)
     }

@@ -38,11 +38,11 @@ struct HTTPCertificatePinning: PinningPolicy {
 
         let presented = [
             Hexadecimal.encode(Insecure.SHA1.hash(data: probed.octets)),
-            Hexadecimal.encode(SHA256.hash(data: probed.octets)),
+            Hexadecimal.encode(trust.fingerprint(of: probed)),
         ]
         let pins = (entry.certificates ?? []).map { pin in
             switch pin {
-            case .of(let certificate): Hexadecimal.encode(SHA256.hash(data: certificate.octets))
+            case .of(let certificate): Hexadecimal.encode(trust.fingerprint(of: certificate))
             // Colons and spaces do not count, and neither does case.
             case .text(let text): text.lowercased().filter { $0 != ":" && $0 != " " }
             }

@@ -27,9 +27,7 @@ struct OkHttpEntry {
         for pin in entry.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                pins += try trust.read([certificate]).map {
-                    OkHttpPin(.sha256, SPKIPin(of: $0).octets)
-                }
+                pins += try trust.pins(of: [certificate]).map { OkHttpPin(.sha256, $0.octets) }
             case .text(let text):
                 guard let pin = OkHttpPin("sha256/" + text) else {
                     return .failure(ConfigurationRefusal(reason: .malformedPin))

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import PKIX
 
 /// aiohttp's `ssl=Fingerprint(…)`: SHA-256 of the server's own certificate, and nothing else.
@@ -33,7 +32,7 @@ struct Aiohttp: PinningPolicy {
         let fingerprint: [UInt8]
         switch pins.first ?? .text("") {
         case .of(let certificate):
-            fingerprint = Array(SHA256.hash(data: certificate.octets))
+            fingerprint = trust.fingerprint(of: certificate)
         case .text(let text):
             // It takes octets, which its user makes of hexadecimal; any number but 32 is refused.
             guard let octets = Hexadecimal.decode(text.filter { $0 != ":" }), octets.count == 32
@@ -43,7 +42,7 @@ struct Aiohttp: PinningPolicy {
         }
         guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
 
-        return Array(SHA256.hash(data: endEntity.octets)) == fingerprint
+        return trust.fingerprint(of: endEntity) == fingerprint
             ? .accept : .reject(.noMatchingPin)
     }
 }

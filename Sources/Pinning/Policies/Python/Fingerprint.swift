@@ -5,12 +5,14 @@ import PKIX
 
 /// Digests of a whole certificate.
 enum Fingerprint {
-    /// MD5, SHA-1 and SHA-256, which their lengths tell apart.
-    static func all(of certificate: EncodedCertificate) -> [[UInt8]] {
-        [
-            Array(Insecure.MD5.hash(data: certificate.octets)),
-            Array(Insecure.SHA1.hash(data: certificate.octets)),
-            Array(SHA256.hash(data: certificate.octets)),
-        ]
+    /// Whether a digest is one of a certificate: MD5, SHA-1 or SHA-256, told apart by its length.
+    static func isOne(_ digest: [UInt8], of certificate: CertificateReading) -> Bool {
+        let octets = certificate.encoded.octets
+        return switch digest.count {
+        case 16: Array(Insecure.MD5.hash(data: octets)) == digest
+        case 20: Array(Insecure.SHA1.hash(data: octets)) == digest
+        case 32: certificate.fingerprint == digest
+        default: false
+        }
     }
 }

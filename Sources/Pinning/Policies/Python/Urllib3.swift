@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import PKIX
 
 /// urllib3's `assert_fingerprint`: one digest of the server's own certificate, in hexadecimal.
@@ -56,7 +55,7 @@ struct Urllib3: PinningPolicy {
         let fingerprint: [UInt8]
         switch pin {
         case .of(let certificate):
-            fingerprint = Array(SHA256.hash(data: certificate.octets))
+            fingerprint = trust.fingerprint(of: certificate)
         case .text(let text):
             let digits = text.lowercased().filter { $0 != ":" }
             // The length picks the digest; another length is an error, and so are other characters.
@@ -68,7 +67,7 @@ struct Urllib3: PinningPolicy {
         }
         guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
 
-        return Fingerprint.all(of: endEntity).contains(fingerprint)
+        return Fingerprint.isOne(fingerprint, of: trust.readings.reading(of: endEntity))
             ? .accept : .reject(.noMatchingPin)
     }
 }

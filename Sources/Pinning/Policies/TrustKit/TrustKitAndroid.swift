@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import PKIX
 
 /// TrustKit for Android, where it compares pins itself: below API level 24.
@@ -59,13 +58,12 @@ struct TrustKitAndroid: PinningPolicy {
         else { return .notPinned }
 
         // Pins are compared as texts, so that one that is written in another way never matches.
-        var texts: Set<String> = []
-        for pin in entry.keys ?? [] { texts.formUnion(try Self.texts(pin, trust)) }
-        for key in try trust.agreedKeys(of: path) {
-            guard let key else { throw .unsupported(.unmeasuredKey) }
+        var texts: [String] = []
+        for pin in entry.keys ?? [] { texts += try Self.texts(pin, trust) }
+        for pin in try trust.agreedPins(of: path) {
+            guard let pin else { throw .unsupported(.unmeasuredKey) }
 
-            let presented = Base64.encode(Array(SHA256.hash(data: key)))
-            if texts.contains(presented) { return .accept }
+            if texts.contains(pin.base64) { return .accept }
         }
         return .reject(.noMatchingPin)
     }
@@ -77,7 +75,7 @@ struct TrustKitAndroid: PinningPolicy {
     ) throws(BackendError) -> Reason? {
         // Names with U-labels are valid there, and compared as they are.
         let isName = HostName(entry.host) != nil || !entry.host.utf8.allSatisfy { $0 < 0x80 }
-        guard isName, !entry.host.contains("*") else { return .malformedHost }
+        guard isName, !entry.host.utf8.contains(UInt8(ascii: "*")) else { return .malformedHost }
         // The formatter is not lenient: a day that there is not is none.
         if let expires = entry.expires, JavaDate.parse(expires) == nil { return .malformedExpiry }
 

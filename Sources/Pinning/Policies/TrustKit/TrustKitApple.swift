@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import PKIX
 
 /// TrustKit on Apple's platforms: any key of the validated path, put together again behind a
@@ -100,10 +99,10 @@ struct TrustKitApple: PinningPolicy {
         _ path: [EncodedCertificate],
         _ trust: ServerTrust
     ) throws(BackendError) -> Verdict {
-        for key in try trust.keysOnThePlatform(of: path).reversed() {
-            switch RebuiltKey(key) {
-            case .octets(let key):
-                if entry.pins.contains(Array(SHA256.hash(data: key))) { return .accept }
+        for key in try trust.readings(of: path).reversed() {
+            switch key.rebuiltKey {
+            case .octets:
+                if key.rebuiltDigest.map(entry.pins.contains) == true { return .accept }
             case .unsupported: return .reject(.unsupportedKey)
             case .unmeasured: throw .unsupported(.unmeasuredKey)
             }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import PKIX
 
 /// SHA-256 of a key's external representation, as tutorials compute it.
@@ -10,11 +9,10 @@ enum RawKey {
         of certificate: EncodedCertificate,
         _ trust: ServerTrust
     ) throws(BackendError) -> [UInt8]? {
-        switch try trust.keysOnThePlatform(of: [certificate]).first {
-        case .key(_, let external): return Array(SHA256.hash(data: external))
-        case nil, .some(.none): return nil
-        case .unmeasured: throw .unsupported(.unmeasuredKey)
-        }
+        guard let key = try trust.readings(of: [certificate]).first else { return nil }
+        if key.platformKey == .unmeasured { throw .unsupported(.unmeasuredKey) }
+
+        return key.rawDigest
     }
 
     /// The texts that are compared: of a certificate the tutorial's own digest of its key, of a
@@ -23,14 +21,14 @@ enum RawKey {
         of pins: some Sequence<Pin>,
         _ trust: ServerTrust,
         encode: ([UInt8]) -> String
-    ) throws(BackendError) -> Set<String> {
-        var texts: Set<String> = []
+    ) throws(BackendError) -> [String] {
+        var texts: [String] = []
         for pin in pins {
             switch pin {
             case .of(let certificate):
-                if let digest = try digest(of: certificate, trust) { texts.insert(encode(digest)) }
+                if let digest = try digest(of: certificate, trust) { texts.append(encode(digest)) }
             case .text(let text):
-                texts.insert(text)
+                texts.append(text)
             }
         }
         return texts

@@ -36,8 +36,8 @@ struct URLSessionKeys: PinningPolicy {
         case .trusted(let path):
             let compared = traits.view == .endEntity ? Array(path.prefix(1)) : path
             let pins = try trust.platformKeys(ofFiles: entry.keys?.objects ?? [])
-            return try trust.platformKeys(of: compared).isDisjoint(with: pins)
-                ? .reject(.noMatchingPin) : .accept
+            return try trust.platformKeys(of: compared).contains(where: pins.contains)
+                ? .accept : .reject(.noMatchingPin)
         }
     }
 }

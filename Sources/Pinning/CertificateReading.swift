@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import PKIX
+
+/// One certificate as our reader reads it, with what policies compare of it, each found out once.
+final class CertificateReading: Sendable {
+    let encoded: EncodedCertificate
+    /// Nil where it cannot be read.
+    let certificate: Certificate?
+    /// The pin of its key; nil where it cannot be read.
+    let pin: SPKIPin?
+
+    private let knownFingerprint = Once<[UInt8]>()
+    private let knownPresentedKey = Once<PresentedKey?>()
+    private let knownPlatformKey = Once<PlatformKey>()
+    private let knownRawDigest = Once<[UInt8]?>()
+    private let knownRebuiltKey = Once<RebuiltKey>()
+    private let knownRebuiltDigest = Once<[UInt8]?>()
+    private let knownAgreement = Once<Bool>()
+
+    init(_ encoded: EncodedCertificate) {
+        self.encoded = encoded
+        certificate = try? Certificate(encoded.octets)
+        pin = certificate.map { SPKIPin(of: $0) }
+    }
+
+    /// SHA-256 of the certificate, readable or not.
+    var fingerprint: [UInt8] {
+        knownFingerprint.value { Array(SHA256.hash(data: encoded.octets)) }
+    }
+
+    /// The key taken apart; nil where that is not possible.
+    var presentedKey: PresentedKey? {
+        knownPresentedKey.value { certificate.flatMap { PresentedKey($0) } }
+    }
+
+    /// The key as Apple's platform holds it.
+    var platformKey: PlatformKey {
+        knownPlatformKey.value { PlatformKey(presentedKey) }
+    }
+
+    /// SHA-256 of what Apple's platform gives out as the key; nil where it makes no key object.
+    var rawDigest: [UInt8]? {
+        knownRawDigest.value {
+            guard case .key(_, let external) = platformKey else { return nil }
+
+            return Array(SHA256.hash(data: external))
+        }
+    }
+
+    /// The key behind a constant header.
+    var rebuiltKey: RebuiltKey {
+        knownRebuiltKey.value { RebuiltKey(platformKey) }
+    }
+
+    /// SHA-256 of the key behind a constant header; nil where there is none.
+    var rebuiltDigest: [UInt8]? {
+        knownRebuiltDigest.value {
+            guard case .octets(let key) = rebuiltKey else { return nil }
+
+            return Array(SHA256.hash(data: key))
+        }
+    }
+
+    /// The pin of the key as every implementation encodes it that was measured; nil where they do
+    /// not agree.
+    var agreedPin: SPKIPin? {
+        let isAgreed = knownAgreement.value {
+            presentedKey.map(AgreedKey.isWrittenAlike) ?? false
+        }
+        return isAgreed ? pin : nil
+    }
+}
