@@ -101,11 +101,9 @@ package struct DANE: PinningPolicy {
 
         var records: [TLSARecord] = []
         for certificate in (entry.pins(of: traits.kind) ?? []).objects {
-            guard let read = try trust.read([certificate]).first else { continue }
-
-            records.append(
-                TLSARecord(of: read, isAuthority: read.isAuthority, form, traits.kind)
-            )
+            for read in try trust.readings(of: [certificate]) {
+                records.append(TLSARecord(of: read, form, traits.kind))
+            }
         }
         return records
     }
@@ -158,7 +156,7 @@ package struct DANE: PinningPolicy {
         case .refused(let reason):
             return .reject(reason)
         case .trusted(let path):
-            let certificates = try trust.read(path)
+            let certificates = try trust.readings(of: path)
             let matches = records.contains { record in
                 let compared =
                     record.isForAuthority ? certificates.dropFirst() : certificates.prefix(1)
@@ -175,7 +173,7 @@ package struct DANE: PinningPolicy {
         guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
 
         // The library looks at the end entity's key before anything else, records included.
-        let leaf = try trust.read([endEntity])
+        let leaf = try trust.readings(of: [endEntity])
         for certificate in leaf {
             if let reason = try Self.refusal(ofTheKeyIn: certificate) { return .reject(reason) }
         }
@@ -191,8 +189,7 @@ package struct DANE: PinningPolicy {
         var anchors: [EncodedCertificate] = []
         for certificate in trust.connection.served.dropFirst() {
             // What cannot be read matches no record.
-            guard let read = trust.readings.reading(of: certificate).certificate else { continue }
-
+            let read = trust.readings.reading(of: certificate)
             if authorities.contains(where: { $0.matches(read) }) { anchors.append(certificate) }
         }
         // One that a record holds whole need not be sent, nor one whose whole key it holds.
@@ -232,11 +229,13 @@ package struct DANE: PinningPolicy {
     ///
     /// - SeeAlso: OpenSSL, crypto/x509/x509_vfy.c, `X509_verify_cert` and `check_key_level`.
     private static func refusal(
-        ofTheKeyIn certificate: Certificate
+        ofTheKeyIn certificate: CertificateReading
     ) throws(BackendError) -> Reason? {
-        switch CanonicalKey(of: certificate, by: .opensslCommand) {
+        switch CanonicalKey(certificate.presentedKey, by: .opensslCommand) {
         case .refused: .unsupportedKey
-        case .octets: certificate.modulusBits.map { $0 < 2_048 } ?? false ? .weakAlgorithm : nil
+        case .octets:
+            certificate.certificate?.modulusBits.map { $0 < 2_048 } ?? false
+                ? .weakAlgorithm : nil
         case .unmeasured: throw .unsupported(.unmeasuredKey)
         }
     }

@@ -69,6 +69,17 @@ package struct TLSARecord: Hashable, Sendable {
         return holds(of: Array(octets))
     }
 
+    /// The same of a certificate that is read; never of one that cannot be.
+    func matches(_ reading: CertificateReading) -> Bool {
+        guard let certificate = reading.certificate, let pin = reading.pin else { return false }
+
+        return switch (matching, selector) {
+        case (1, 0): reading.fingerprint == data
+        case (1, _): pin.octets == data
+        default: matches(certificate)
+        }
+    }
+
     /// Whether the data are those of a certificate's or a key's octets.
     package func holds(of octets: [UInt8]) -> Bool {
         switch matching {
@@ -102,15 +113,15 @@ extension TLSARecord: CustomStringConvertible {
 
 extension TLSARecord {
     /// The record that a pin becomes.
-    init(of certificate: Certificate, isAuthority: Bool, _ form: DANE.Form, _ kind: PinningKind) {
+    init(of certificate: CertificateReading, _ form: DANE.Form, _ kind: PinningKind) {
         let first: UInt8 = form == .constraining ? 0 : 2
-        let octets =
-            kind == .certificate ? certificate.octets[...] : certificate.subjectPublicKeyInfoOctets
+        let isAuthority = certificate.certificate?.isAuthority ?? false
+        let pin = certificate.pin?.octets ?? []
         self.init(
             usage: first + (isAuthority ? 0 : 1),
             selector: kind == .certificate ? 0 : 1,
             matching: 1,
-            data: Array(SHA256.hash(data: octets))
+            data: kind == .certificate ? certificate.fingerprint : pin
         )
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import PKIX
 
 /// GnuTLS's `dane_verify_crt_raw` with records of keys, or of certificates: one that holds is
@@ -61,10 +60,8 @@ package struct GnuTLSDANE: PinningPolicy {
     ) throws(BackendError) -> [TLSARecord] {
         var records: [TLSARecord] = []
         for certificate in (pinned.forEveryHost?.pins(of: traits.kind) ?? []).objects {
-            for read in try trust.read([certificate]) {
-                records.append(
-                    TLSARecord(of: read, isAuthority: read.isAuthority, .trusting, traits.kind)
-                )
+            for read in try trust.readings(of: [certificate]) {
+                records.append(TLSARecord(of: read, .trusting, traits.kind))
             }
         }
         return records
