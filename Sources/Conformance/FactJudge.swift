@@ -5,11 +5,20 @@ import PKIX
 import Pinning
 
 /// Asks one backend for the facts of one vector, and holds each against what was due.
-struct FactJudge {
+///
+/// A class: the vector is copied into it once, and not at every question.
+final class FactJudge: Sendable {
     let vector: Vector
     let connection: Connection
     let backend: any Backend
     let answers: Answers
+
+    init(vector: Vector, connection: Connection, backend: any Backend, answers: Answers) {
+        self.vector = vector
+        self.connection = connection
+        self.backend = backend
+        self.answers = answers
+    }
 
     var aliases: ReasonAliases { ReasonAliases(backend.aliases) }
 

@@ -5,7 +5,9 @@ import PKIX
 import Pinning
 
 /// A policy, beside what every vector asks of it.
-struct AskedPolicy: Sendable {
+///
+/// A class: it is handed on at every verdict.
+final class AskedPolicy: Sendable {
     let policy: any PinningPolicy
     let id: String
     let traits: Traits
