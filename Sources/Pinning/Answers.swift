@@ -52,6 +52,13 @@ private struct PathQuestion: Equatable {
     let served: [EncodedCertificate]
     let anchors: [EncodedCertificate]
     let time: Time
+
+    /// One connection is asked about with few lists of anchors, each of which may be long.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(served)
+        hasher.combine(anchors.count)
+        hasher.combine(time)
+    }
 }
 
 private struct HostQuestion: Equatable {

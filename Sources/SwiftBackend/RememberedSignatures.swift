@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import PKIX
-import Synchronization
+import Pinning
 
 /// Signatures that are verified once, however often they are asked about.
 ///
@@ -9,14 +9,11 @@ import Synchronization
 /// outcome for exactly these octets under exactly this key, so that nobody is believed.
 package final class RememberedSignatures: SignatureVerification {
     private let verification: any SignatureVerification
-    private let capacity: Int
-    private let outcomes = Mutex<[Question: SignatureOutcome]>([:])
+    private let outcomes: Remembered<Question, SignatureOutcome>
 
-    /// Remembers at most so many outcomes, and then begins anew: memory must not grow with the
-    /// number of certificates that are read.
     package init(of verification: any SignatureVerification, capacity: Int = 16_384) {
         self.verification = verification
-        self.capacity = capacity
+        outcomes = Remembered(capacity: capacity)
     }
 
     package func outcome(
@@ -27,18 +24,20 @@ package final class RememberedSignatures: SignatureVerification {
             certificate: certificate.octets,
             key: issuer.subjectPublicKeyInfoOctets
         )
-        if let known = outcomes.withLock({ $0[question] }) { return known }
-
-        let outcome = verification.outcome(of: certificate, under: issuer)
-        outcomes.withLock { outcomes in
-            if outcomes.count >= capacity { outcomes.removeAll(keepingCapacity: true) }
-            outcomes[question] = outcome
+        return outcomes.value(for: question) {
+            verification.outcome(of: certificate, under: issuer)
         }
-        return outcome
     }
 
     private struct Question: Hashable {
         let certificate: [UInt8]
         let key: ArraySlice<UInt8>
+
+        /// All octets count, so that nobody can send many certificates that are alike to it; they
+        /// are taken together, since one by one they cost as much as the rest of a search.
+        func hash(into hasher: inout Hasher) {
+            unsafe certificate.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+            unsafe key.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        }
     }
 }

@@ -12,6 +12,7 @@ package struct SwiftBackend: Backend {
     package let aliases: [Set<Reason>] = []
 
     private let validator: PathValidator
+    private let anchors = RememberedAnchors()
 
     package init(validator: PathValidator = .rfc5280(signatures: CryptoSignatures())) {
         self.validator = validator
@@ -44,7 +45,7 @@ package struct SwiftBackend: Backend {
         let found = validator.path(
             from: endEntity,
             through: served.dropFirst().compactMap { try? Certificate($0.octets) },
-            to: anchors.compactMap { try? Certificate($0.octets) },
+            to: self.anchors.readable(anchors),
             at: time
         )
         switch found {

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Values that are worked out once, however often they are asked for.
+package final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private let capacity: Int
+    private let values = Mutex<[Key: Value]>([:])
+
+    /// Remembers at most so many, and then begins anew: memory must not grow with the number of
+    /// certificates that are read.
+    package init(capacity: Int) {
+        self.capacity = capacity
+    }
+
+    /// The value for a key.
+    ///
+    /// Two who ask for the same at once both work it out, and get the same.
+    package func value(for key: Key, _ work: () -> Value) -> Value {
+        if let known = values.withLock({ $0[key] }) { return known }
+
+        let value = work()
+        values.withLock { values in
+            if values.count >= capacity { values.removeAll(keepingCapacity: true) }
+            values[key] = value
+        }
+        return value
+    }
+}
