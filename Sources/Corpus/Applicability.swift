@@ -19,6 +19,14 @@ package struct Applicability: Sendable {
         keys = Lists(of: .publicKey, in: vector)
     }
 
+    /// What decides it for entries that no vector has.
+    package init(of pinned: [PinnedHost]) {
+        entries = pinned.count
+        dialect = [:]
+        certificates = Lists(of: .certificate, in: pinned)
+        keys = Lists(of: .publicKey, in: pinned)
+    }
+
     /// Why a policy with these traits cannot be asked; nil where it can.
     package func missing(for traits: Traits) -> Capability? {
         let lists = traits.kind == .certificate ? certificates : keys
@@ -48,6 +56,16 @@ package struct Applicability: Sendable {
         let areMissing: Bool
         /// Whether a pin is written out, and not made of a certificate.
         let haveTexts: Bool
+
+        init(of kind: PinningKind, in pinned: [PinnedHost]) {
+            let lists = pinned.compactMap { $0.pins(of: kind) }
+            // Where nothing is pinned at all, anybody can be asked.
+            areMissing =
+                lists.isEmpty && pinned.contains { $0.certificates != nil || $0.keys != nil }
+            haveTexts = lists.joined().contains { pin in
+                if case .text = pin { true } else { false }
+            }
+        }
 
         init(of kind: PinningKind, in vector: Vector) {
             let names = vector.pinned.map { $0.names(of: kind) }

@@ -27,7 +27,7 @@ package struct CanonicalText {
         }
     }
 
-    static func text(of node: Node) -> String {
+    package static func text(of node: Node) -> String {
         var text = ""
         write(node, depth: 0, column: 0, to: &text)
         return text + "\n"
@@ -90,7 +90,7 @@ package struct CanonicalText {
     /// The string with its quotes; only what JSON does not allow is escaped.
     ///
     /// - SeeAlso: RFC 8259, section 7.
-    private static func quoted(_ string: String) -> String {
+    package static func quoted(_ string: String) -> String {
         let isPlain = string.utf8.allSatisfy { octet in
             octet >= 0x20 && octet != UInt8(ascii: "\"") && octet != UInt8(ascii: "\\")
         }

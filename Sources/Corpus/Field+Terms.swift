@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
+package import PKIX
 private import Pinning
 
 extension Field {
-    func time() -> Time? {
+    package func time() -> Time? {
         parsed(as: "an instant such as 2030-06-01T00:00:00Z", by: Time.init(_:))
     }
 
@@ -91,7 +91,7 @@ func isKebab(_ text: Substring) -> Bool {
     }
 }
 
-private func secondsFromUTC(_ text: String) -> Int? {
+package func secondsFromUTC(_ text: String) -> Int? {
     guard text != "Z" else { return 0 }
 
     let characters = Array(text)

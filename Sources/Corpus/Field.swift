@@ -3,24 +3,30 @@
 /// One value of a file and where it stands, so that every refusal can name the place.
 ///
 /// Each reading function gives nil after it has reported why; none of them has a default.
-struct Field {
-    let value: JSONValue
+package struct Field {
+    package let value: JSONValue
     /// `expect.path.paths[0][1]`; empty for the file as a whole.
-    let path: String
-    let problems: Problems
+    package let path: String
+    package let problems: Problems
 
-    func report(_ problem: String, remedy: String) {
+    package init(value: JSONValue, path: String, problems: Problems) {
+        self.value = value
+        self.path = path
+        self.problems = problems
+    }
+
+    package func report(_ problem: String, remedy: String) {
         problems.report(path, problem, remedy: remedy)
     }
 
-    func string() -> String? {
+    package func string() -> String? {
         guard case .string(let string) = value else { return refuse(wanted: "a string") }
 
         return string
     }
 
     /// A string for people: it says something and does not end in mid-air.
-    func text() -> String? {
+    package func text() -> String? {
         guard let string = string() else { return nil }
         guard string.contains(where: { !$0.isWhitespace }) else {
             report("is empty", remedy: "say something, or leave the member out if it is optional")
@@ -30,7 +36,7 @@ struct Field {
         return string
     }
 
-    func flag() -> Bool? {
+    package func flag() -> Bool? {
         guard case .boolean(let boolean) = value else { return refuse(wanted: "a boolean") }
 
         return boolean
@@ -64,7 +70,7 @@ struct Field {
     }
 
     /// A list, each element by the given reading; nil where one of them was refused.
-    func list<Element>(of read: (Field) -> Element?) -> [Element]? {
+    package func list<Element>(of read: (Field) -> Element?) -> [Element]? {
         guard case .array(let values) = value else { return refuse(wanted: "a list") }
 
         let elements = values.enumerated().map { index, value in
@@ -73,7 +79,7 @@ struct Field {
         return allOrNone(elements)
     }
 
-    func nonEmptyList<Element>(of read: (Field) -> Element?) -> [Element]? {
+    package func nonEmptyList<Element>(of read: (Field) -> Element?) -> [Element]? {
         guard let elements = list(of: read) else { return nil }
         guard !elements.isEmpty else {
             report("is an empty list", remedy: "put at least one element into it")
@@ -105,7 +111,7 @@ struct Field {
     /// An object with these members and no others.
     ///
     /// A member that is missing is reported here; reading it then gives nil without another report.
-    func members(required: [String], optional: [String] = []) -> Members? {
+    package func members(required: [String], optional: [String] = []) -> Members? {
         guard case .object(let object) = value else { return refuse(wanted: "an object") }
 
         let members = Members(of: object, in: self)
@@ -134,7 +140,7 @@ struct Field {
 }
 
 /// The members of an object, each with its place.
-struct Members {
+package struct Members {
     private let object: [String: JSONValue]
     private let field: Field
 
@@ -144,7 +150,7 @@ struct Members {
     }
 
     /// The member of that name; nil where the object has none.
-    subscript(name: String) -> Field? {
+    package subscript(name: String) -> Field? {
         object[name].map { Field(value: $0, path: path(to: name), problems: field.problems) }
     }
 
@@ -154,7 +160,7 @@ struct Members {
 }
 
 /// The elements where there is none missing.
-func allOrNone<Element>(_ elements: [Element?]) -> [Element]? {
+package func allOrNone<Element>(_ elements: [Element?]) -> [Element]? {
     let present = elements.compactMap { $0 }
     return present.count == elements.count ? present : nil
 }

@@ -6,13 +6,13 @@
 /// same name: a strict reading of vectors cannot begin with it.
 ///
 /// - SeeAlso: RFC 8259; names are unique as its section 4 asks.
-struct JSONReader {
+package struct JSONReader {
     private let octets: [UInt8]
     private var offset = 0
     private var depth = 0
 
     /// Reads a text, of which nothing may be left over.
-    static func value(of octets: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
+    package static func value(of octets: [UInt8]) throws(JSONSyntaxError) -> JSONValue {
         var reader = JSONReader(octets)
         // A damaged text is refused as a whole: replacement characters would hide the damage.
         guard String(validating: octets, as: UTF8.self) != nil else {
@@ -89,7 +89,11 @@ struct JSONReader {
 
     private mutating func string() throws(JSONSyntaxError) -> String {
         offset += 1
-        var contents: [UInt8] = []
+        let plain = plainRun()
+        // Nearly every string has nothing escaped in it: nothing is put together then.
+        if take("\"") { return String(decoding: octets[plain], as: UTF8.self) }
+
+        var contents = Array(octets[plain])
         while let octet = next {
             switch octet {
             case UInt8(ascii: "\""):
@@ -101,13 +105,32 @@ struct JSONReader {
             case 0..<0x20:
                 throw error("a control character stands in a string")
             default:
-                // The rest of the run at once: certificates are long.
-                let run = octets[offset...].prefix { $0 >= 0x20 && $0 != 0x22 && $0 != 0x5C }
-                contents += run
-                offset = run.endIndex
+                let run = plainRun()
+                contents += octets[run]
             }
         }
         throw error("a string has no end")
+    }
+
+    /// Passes over what stands for itself, all at once: certificates are long.
+    private mutating func plainRun() -> Range<Int> {
+        let start = offset
+        offset = endOfPlainRun()
+        return start..<offset
+    }
+
+    private func endOfPlainRun() -> Int {
+        let span = octets.span
+        var end = offset
+        while end < span.count {
+            let octet = span[end]
+            guard octet >= 0x20, octet != UInt8(ascii: "\""), octet != UInt8(ascii: "\\") else {
+                break
+            }
+
+            end += 1
+        }
+        return end
     }
 
     private mutating func escaped() throws(JSONSyntaxError) -> Unicode.Scalar {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// A JSON text's value, before anything is known about what it should be.
-indirect enum JSONValue: Hashable, Sendable {
+package indirect enum JSONValue: Hashable, Sendable {
     case array([JSONValue])
     case boolean(Bool)
     /// A number with a fraction or an exponent, or beyond what an integer holds, as written: no
@@ -27,12 +27,12 @@ indirect enum JSONValue: Hashable, Sendable {
 }
 
 /// Why octets are no JSON text.
-struct JSONSyntaxError: Error, Hashable {
+package struct JSONSyntaxError: Error, Hashable {
     /// The line, counted from 1.
-    let line: Int
-    let explanation: String
+    package let line: Int
+    package let explanation: String
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-    var description: String { "line \(line): \(explanation)" }
+    package var description: String { "line \(line): \(explanation)" }
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What one file was found to do wrong, collected so that one reading names all of it.
-final class Problems {
-    private(set) var found: [VectorError] = []
+package final class Problems {
+    package private(set) var found: [VectorError] = []
 
     private let file: String
 
-    init(in file: String) {
+    package init(in file: String) {
         self.file = file
     }
 
-    func report(_ field: String, _ problem: String, remedy: String) {
+    package func report(_ field: String, _ problem: String, remedy: String) {
         found.append(VectorError(file: file, field: field, problem: problem, remedy: remedy))
     }
 }
