@@ -151,10 +151,16 @@ let package = Package(
             resources: [.embedInCode("HTML/Templates")],
             swiftSettings: settings
         ),
+        .target(
+            name: "Streaming",
+            dependencies: ["PKIX", "Pinning", "Corpus", crypto],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "pinproof",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
+                "Streaming",
                 "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
                 arguments,
             ],
@@ -256,6 +262,14 @@ let package = Package(
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Conformance", "ConformanceFixtures", "Reporting",
                 crypto,
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "StreamingTests",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Streaming", "SwiftBackend", "BackendFixtures",
+                "ConformanceFixtures",
             ],
             swiftSettings: settings
         ),

@@ -35,8 +35,12 @@ enum Console {
 
     /// Shows how far a run is, on a line that is written over.
     static func showProgress(_ done: Int, of all: Int) {
-        let text = done < all ? "\r\(done) of \(all) vectors" : "\r\u{1b}[K"
-        FileHandle.standardError.write(Data(text.utf8))
+        showProgress(done < all ? "\(done) of \(all) vectors" : "")
+    }
+
+    /// Writes over the line that shows how far something is.
+    static func showProgress(_ text: String) {
+        FileHandle.standardError.write(Data("\r\u{1b}[K\(text)".utf8))
     }
 
     private static func hasColour(_ colour: ColourChoice) -> Bool {

@@ -60,14 +60,19 @@ struct EvaluatorOptions: ParsableArguments {
         }
     }
 
+    /// What to say of a policy that there is not.
+    static func missing(policy id: String) -> Failure {
+        let hint = Suggestions.hint(for: id, among: Policies.all.map(\.id))
+        return Failure(
+            .usage,
+            "there is no policy “\(id)”\(hint); “pinproof list policies” lists them"
+        )
+    }
+
     private func policies() throws -> [any PinningPolicy] {
         let known = Policies.all.map(\.id)
         for id in policyIDs where !known.contains(id) {
-            throw Failure(
-                .usage,
-                "there is no policy “\(id)”\(Suggestions.hint(for: id, among: known)); "
-                    + "“pinproof list policies” lists them"
-            )
+            throw Self.missing(policy: id)
         }
         return policyIDs.isEmpty
             ? Policies.all : Policies.all.filter { policyIDs.contains($0.id) }
@@ -76,12 +81,13 @@ struct EvaluatorOptions: ParsableArguments {
     private func backends() throws -> [any Backend] {
         let builtIn = Backends.builtIn
         for id in backendIDs where !builtIn.contains(where: { $0.id == id }) {
-            throw missing(id)
+            throw Self.missing(backend: id)
         }
         return backendIDs.isEmpty ? builtIn : builtIn.filter { backendIDs.contains($0.id) }
     }
 
-    private func missing(_ id: String) -> Failure {
+    /// What to say of a backend that there is not, or not in this build.
+    static func missing(backend id: String) -> Failure {
         guard let trait = Backends.traits.first(where: { $0.id == id })?.trait else {
             let known = Backends.traits.map(\.id)
             return Failure(

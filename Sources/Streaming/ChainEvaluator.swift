@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import PKIX
+package import Pinning
+
+/// Answers questions with one backend's facts, each by itself.
+package struct ChainEvaluator: Sendable {
+    let backend: any Backend
+    private let backendID: String
+    /// The issuers that paths have in common, by their octets.
+    private let issuers = Remembered<EncodedCertificate, PathMember>(capacity: 4_096)
+
+    package init(backend: any Backend) {
+        self.backend = backend
+        backendID = backend.id
+    }
+
+    /// What the policy says of the connection, and the path that the backend found.
+    package func answer(to question: Question) async -> Answer {
+        let answers = Answers(of: backend)
+        let trust = ServerTrust(question.connection, answers: answers)
+        let outcome: Answer.Outcome
+        do throws(BackendError) {
+            outcome = .verdict(try await verdict(on: trust, question))
+        } catch {
+            switch error {
+            case .defect(let message): outcome = .defect(message)
+            case .unsupported(let capability): outcome = .unsupported(capability)
+            }
+        }
+        let path = await path(of: question.connection, answers)
+        let kind = question.policy.traits.kind
+        return Answer(
+            id: question.id,
+            host: question.connection.host,
+            policy: question.policy.id,
+            backend: backendID,
+            outcome: outcome,
+            kind: kind,
+            path: path,
+            matched: path.filter { question.pins.contains($0, as: kind) }
+        )
+    }
+
+    private func verdict(
+        on trust: ServerTrust,
+        _ question: Question
+    ) async throws(BackendError) -> Verdict {
+        let traits = question.policy.traits
+        if let missing = question.pins.applicability.missing(for: traits) {
+            throw .unsupported(missing)
+        }
+        if case .nativeKey(let backends) = traits.identity, !backends.contains(backendID) {
+            throw .unsupported(.otherLibrary)
+        }
+
+        return try await question.policy.policy.verdict(on: trust, pinned: question.pins.entries)
+    }
+
+    /// The path to the platform's anchors, whatever the policy looked at; empty where there is
+    /// none.
+    ///
+    /// A policy that asked for it has it worked out already.
+    private func path(of connection: Connection, _ answers: Answers) async -> [PathMember] {
+        guard
+            case .path(let path)? = try? await answers.path(
+                from: connection.served,
+                to: connection.anchors.all,
+                at: connection.time
+            )
+        else { return [] }
+
+        return path.enumerated().map { index, certificate in
+            // Hardly two lines have an end entity in common: it would push the issuers out.
+            index == 0
+                ? PathMember(certificate)
+                : issuers.value(for: certificate) { PathMember(certificate) }
+        }
+    }
+}

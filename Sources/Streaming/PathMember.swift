@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+import PKIX
+import Pinning
+
+/// A certificate of a validated path, as answers name it.
+struct PathMember: Sendable {
+    /// SHA-256 of the certificate.
+    let digest: [UInt8]
+    /// SHA-256 of its key as presented; nil where our reader cannot read it and another library
+    /// can.
+    let key: SPKIPin?
+    /// The digest in hexadecimal, in quotes.
+    let quotedDigest: String
+    /// The key's pin as people write it, in quotes; `null` where there is none.
+    let quotedPin: String
+
+    init(_ certificate: EncodedCertificate) {
+        digest = Array(SHA256.hash(data: certificate.octets))
+        key = try? SPKIPin(ofKeyIn: certificate.octets)
+        quotedDigest = "\"\(Hexadecimal.encode(digest))\""
+        quotedPin = key.map { "\"sha256/\($0.base64)\"" } ?? "null"
+    }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Corpus
+import Pinning
+
+extension PinSet {
+    /// Reads a JSON text of its own: the list that a line's `pins` may have.
+    ///
+    /// - Parameters:
+    ///   - octets: The text.
+    ///   - file: Where it was read, for messages.
+    /// - Throws: Everything that is wrong with it.
+    package init(parsing octets: [UInt8], file: String) throws(VectorErrors) {
+        let problems = Problems(in: file)
+        do throws(JSONSyntaxError) {
+            let field = Field(value: try JSONReader.value(of: octets), path: "", problems: problems)
+            if let entries = field.list(of: Self.entry) {
+                self.init(entries)
+                return
+            }
+        } catch {
+            problems.report("", "\(error)", remedy: "write a list of entries in JSON")
+        }
+        throw VectorErrors(all: problems.found)
+    }
+
+    /// A list of entries, or of the pins of one host; nil after a problem was reported.
+    static func entries(_ field: Field, for host: String) -> [PinnedHost]? {
+        guard case .array(let elements) = field.value, !elements.isEmpty,
+            elements.allSatisfy({ if case .string = $0 { true } else { false } })
+        else { return field.list(of: entry) }
+
+        return field.list(of: pin).map { [PinnedHost(host: host, keys: $0)] }
+    }
+
+    private static func entry(_ field: Field) -> PinnedHost? {
+        guard
+            let members = field.members(
+                required: ["host"],
+                optional: [
+                    "includeSubdomains", "exempt", "enforce", "expires", "certificates", "keys",
+                ]
+            )
+        else { return nil }
+
+        let before = field.problems.found.count
+        let entry = members["host"]?.string().map { host in
+            PinnedHost(
+                host: host,
+                includeSubdomains: members["includeSubdomains"]?.flag() ?? false,
+                isExempt: members["exempt"]?.flag() ?? false,
+                enforce: members["enforce"]?.flag(),
+                expires: members["expires"]?.string(),
+                certificates: members["certificates"]?.list(of: pin),
+                keys: members["keys"]?.list(of: pin)
+            )
+        }
+        // A refused list looks like an absent one, and an absent one pins nothing.
+        return field.problems.found.count == before ? entry : nil
+    }
+
+    /// A text, whatever it is, or a certificate for whoever pins objects.
+    ///
+    /// The prefix says which digest it is. Frameworks have it in their notations and not in the
+    /// pin: it is taken off.
+    private static func pin(_ field: Field) -> Pin? {
+        if case .string(let text) = field.value {
+            return .text(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text)
+        }
+        return field.members(required: ["certificate"])?["certificate"]?.certificate().map(Pin.of)
+    }
+
+    private static let prefix = "sha256/"
+}

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import Crypto
+import PKIX
+package import Pinning
+
+/// A pin configuration, with what every line would otherwise work out anew.
+package struct PinSet: Sendable {
+    package let entries: [PinnedHost]
+    let applicability: Applicability
+    /// SHA-256 of the keys that are pinned, wherever in the configuration.
+    private let keys: Set<SPKIPin>
+    /// SHA-256 of the certificates that are pinned.
+    private let certificates: Set<[UInt8]>
+
+    package init(_ entries: [PinnedHost]) {
+        self.entries = entries
+        applicability = Applicability(of: entries)
+        keys = Set(
+            entries.flatMap { $0.keys ?? [] }.compactMap { pin in
+                switch pin {
+                case .of(let certificate): try? SPKIPin(ofKeyIn: certificate.octets)
+                case .text(let text): try? SPKIPin(sha256: text)
+                }
+            }
+        )
+        certificates = Set(
+            entries.flatMap { $0.certificates ?? [] }.compactMap { pin in
+                switch pin {
+                case .of(let certificate): Array(SHA256.hash(data: certificate.octets))
+                case .text(let text): Base64.decode(text)
+                }
+            }
+        )
+    }
+
+    /// Nothing is pinned.
+    package static let empty = PinSet([])
+
+    /// Whether what is looked at stands in the configuration as a pin of that kind.
+    func contains(_ member: PathMember, as kind: PinningKind) -> Bool {
+        switch kind {
+        case .certificate: certificates.contains(member.digest)
+        case .publicKey: member.key.map(keys.contains) ?? false
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import Crypto
+import PKIX
+import Pinning
+
+extension QuestionReader {
+    /// Reads a line of certificates in base64, the server's own first, spaces between.
+    ///
+    /// A host may stand in front of them: it is known by a dot or a colon, which base64 has not.
+    /// The id is the SHA-256 digest of the first certificate in hexadecimal, by which logs and
+    /// search engines know it.
+    func question(inCertificates line: [UInt8]) throws(LineProblem) -> Question {
+        let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x2C }
+            .map { String(decoding: $0, as: UTF8.self) }
+        let host = words.first.flatMap { word in
+            word.contains { $0 == "." || $0 == ":" } ? word : nil
+        }
+        let served = words.dropFirst(host == nil ? 0 : 1).map { EncodedCertificate(base64: $0) }
+        guard let first = served.first, let first, let served = allOrNone(served) else {
+            throw LineProblem(
+                "is no certificate in base64; write the DER of a chain on one line, the server's "
+                    + "own certificate first"
+            )
+        }
+
+        return try question(
+            id: Hexadecimal.encode(SHA256.hash(data: first.octets)),
+            host: host,
+            time: nil,
+            served: served
+        )
+    }
+
+    /// Reads a file of PEM blocks, the server's own certificate first.
+    ///
+    /// The id is the file's name; the host, where none is given for all, its last part without the
+    /// ending: people name such files so.
+    func question(inPEM octets: [UInt8], of name: String?) throws(LineProblem) -> Question {
+        let text = String(decoding: octets, as: UTF8.self)
+        guard let blocks = PEM.all(in: text, label: "CERTIFICATE"), !blocks.isEmpty else {
+            throw LineProblem(
+                id: name,
+                "has no certificates in PEM, or one that is no base64; name a file that “openssl "
+                    + "s_client -showcerts” or a certificate store wrote"
+            )
+        }
+
+        let file = name?.split(separator: "/").last.map(String.init)
+        let ending = [".pem", ".crt", ".cer"].first { file?.hasSuffix($0) ?? false }
+        return try question(
+            id: name ?? "-",
+            host: defaults.host ?? file.map { String($0.dropLast(ending?.count ?? 0)) },
+            time: nil,
+            served: blocks.map { EncodedCertificate($0) }
+        )
+    }
+}

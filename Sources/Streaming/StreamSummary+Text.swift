@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+
+extension StreamSummary {
+    /// The summary for a terminal or a log.
+    package var text: String {
+        var text = "\(lines) \(lines == 1 ? "answer" : "answers")\n"
+        for (evaluator, outcomes) in outcomes.sorted(by: { $0.key < $1.key }) {
+            text += "\n\(evaluator.title):\n"
+            for (outcome, count) in Self.ranked(outcomes) {
+                let (kind, detail) = outcome.words
+                text += "\(right(count))  "
+                text += detail.isEmpty ? "\(kind)\n" : "\(left(kind))  \(detail)\n"
+            }
+        }
+        if !pins.isEmpty {
+            text += "\nPins that stood in a path:\n"
+            for (pin, outcomes) in pins.sorted(by: { $0.key < $1.key }) {
+                text += "\(right(outcomes.values.reduce(0, +)))  \(pin)\n"
+                text += String(repeating: " ", count: Self.column + 2) + Self.words(outcomes) + "\n"
+            }
+        }
+        if !hosts.isEmpty {
+            text += "\nHosts that would break:\n"
+            for (host, outcomes) in hosts.sorted(by: { $0.key < $1.key }) {
+                text += "  \(host): \(Self.words(outcomes))\n"
+            }
+            if hasMoreHosts { text += "  and more; --hosts N lists the first N\n" }
+        }
+        return text
+    }
+
+    /// The summary for programs: one JSON object, the same octets for the same answers.
+    package var json: String {
+        CanonicalText.text(
+            of: .object([
+                ("answers", .integer(lines)),
+                (
+                    "evaluators",
+                    .array(
+                        outcomes.sorted { $0.key < $1.key }.map { evaluator, outcomes in
+                            .object([
+                                ("policy", .string(evaluator.policy)),
+                                ("backend", .string(evaluator.backend)),
+                                ("outcomes", Self.node(outcomes)),
+                            ])
+                        }
+                    )
+                ),
+                ("pins", .sorted(pins.mapValues(Self.node))),
+                ("hosts", .sorted(hosts.mapValues(Self.node))),
+                ("moreHosts", .boolean(hasMoreHosts)),
+            ])
+        )
+    }
+
+    private static func node(_ outcomes: [Outcome: Int]) -> CanonicalText.Node {
+        .array(
+            ranked(outcomes).map { outcome, count in
+                var members: [(name: String, value: CanonicalText.Node)] = [
+                    ("count", .integer(count))
+                ]
+                switch outcome {
+                case .defect: members.append(("defect", .boolean(true)))
+                case .error: members.append(("error", .boolean(true)))
+                case .unsupported(let capability):
+                    members.append(("unsupported", .string(capability)))
+                case .verdict(let verdict, let reason):
+                    members.append(("verdict", .string(verdict)))
+                    if let reason { members.append(("reason", .string(reason))) }
+                }
+                return .object(members)
+            }
+        )
+    }
+
+    /// The most frequent first.
+    private static func ranked(_ outcomes: [Outcome: Int]) -> [(Outcome, Int)] {
+        outcomes.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map { ($0.key, $0.value) }
+    }
+
+    private static func words(_ outcomes: [Outcome: Int]) -> String {
+        ranked(outcomes).map { outcome, count in
+            let (kind, detail) = outcome.words
+            let times = count == 1 ? "" : " × \(count)"
+            return "\(kind)\(detail.isEmpty ? "" : " (\(detail))")\(times)"
+        }.joined(separator: ", ")
+    }
+
+    private func right(_ count: Int) -> String {
+        let digits = String(count)
+        return String(repeating: " ", count: max(0, Self.column - digits.count)) + digits
+    }
+
+    private func left(_ kind: String) -> String {
+        kind + String(repeating: " ", count: max(0, Self.column - kind.count))
+    }
+
+    /// As many columns as `misconfigured` takes, and ten thousand million.
+    private static let column = 13
+}
+
+extension StreamSummary.Evaluator {
+    fileprivate var title: String {
+        policy.isEmpty ? "Lines that held no question" : "\(policy) on \(backend)"
+    }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Corpus
+import Foundation
+import Pinning
+import Streaming
+
+/// Answers questions about chains, one to a line.
+struct EvalCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "eval",
+        abstract: "Says what pins would do to each chain of a stream: one line in, one line out.",
+        discussion: """
+            A line names its chain, host, time, anchors, pins and policy, or leaves what all have \
+            in common to the options; Reports/eval-question.schema.json describes it, and \
+            Reports/eval-answer.schema.json what is printed. A line that holds no question is \
+            answered with what is wrong with it. Blank lines are passed over. Exit status 0 says \
+            that the stream was processed, whatever the verdicts.
+
+              pinproof eval --anchors roots.pem --pins fleet.json < chains.jsonl
+              zgrab2 tls … | pinproof eval --format zgrab --anchors roots.pem --pins fleet.json
+              pinproof eval --format pem --time 2030-06-01T00:00:00Z --anchors roots.pem \
+            --pins fleet.json chains/*.pem
+
+            Nothing is read but what the options name: neither the clock nor the system's \
+            certificates. openssl, gnutls and certificates run in this process; give foreign \
+            chains to swift, or isolate the command.
+            """
+    )
+
+    @Argument(
+        help: "What is read; standard input where no file is given, or for a hyphen.",
+        completion: .file()
+    )
+    var files: [String] = []
+
+    @OptionGroup var questions: QuestionOptions
+
+    @Option(
+        name: .customLong("backend"),
+        help: ArgumentHelp("The library that states the facts.", valueName: "id")
+    )
+    var backendID = "swift"
+
+    @Option(help: ArgumentHelp("How many threads answer.", valueName: "n"))
+    var workers = ProcessInfo.processInfo.activeProcessorCount
+
+    @Flag(help: "Print answers as they come, not in the order of the lines.")
+    var unordered = false
+
+    @Flag(
+        help: ArgumentHelp(
+            "Print each answer as soon as it is known, not together with those of the lines that "
+                + "were read with it."
+        )
+    )
+    var flush = false
+
+    @Flag(help: "Stop at the first line that holds no question, with exit status 65.")
+    var strict = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Answer only this part of the lines, by the SHA-256 of their ids: 1/4 is the first of "
+                + "four; “pinproof merge” joins them.",
+            valueName: "i/n"
+        )
+    )
+    var shard: Shard?
+
+    func validate() throws {
+        guard workers > 0 else {
+            throw ValidationError("--workers \(workers) answers nothing; name 1 or more")
+        }
+        guard questions.format != .pem || files.filter({ $0 == "-" }).count <= 1 else {
+            throw ValidationError("standard input is one chain; name the hyphen once")
+        }
+    }
+
+    func run() async throws {
+        let reader = try questions.reader()
+        guard let backend = Backends.builtIn.first(where: { $0.id == backendID }) else {
+            throw EvaluatorOptions.missing(backend: backendID)
+        }
+
+        try await EvaluatorOptions.checkThemselves([backend])
+        let stream = EvaluationStream(
+            reader: reader,
+            evaluator: ChainEvaluator(backend: backend),
+            settings: settings
+        )
+        let tally =
+            switch questions.format {
+            case .pem: try await run(stream, FileSource(files))
+            case .der, .json, .zgrab:
+                try await run(stream, lines)
+            }
+        report(tally)
+        guard !tally.isStopped else { throw ExitCode(ExitStatus.badInput.rawValue) }
+    }
+
+    private var lines: LineSource {
+        var octets = InputOctets(of: files)
+        return LineSource { try octets.next() }
+    }
+
+    private func run(
+        _ stream: EvaluationStream,
+        _ source: sending some RecordSource
+    ) async throws -> Tally {
+        let progress = LineProgress()
+        let tally = try await stream.run(
+            source,
+            progress: { progress.add($0) },
+            write: OutputOctets.write
+        )
+        progress.finish()
+        return tally
+    }
+
+    private var settings: EvaluationStream.Settings {
+        var settings = EvaluationStream.Settings()
+        settings.workers = workers
+        settings.isOrdered = !unordered
+        settings.isStrict = strict
+        settings.isFlushed = flush
+        settings.shard = shard
+        return settings
+    }
+
+    /// Says what did not go well: whoever only looks at verdicts would not see it.
+    private func report(_ tally: Tally) {
+        guard let first = tally.firstProblem else { return }
+
+        let unit = questions.format == .pem ? "file" : "line"
+        let id = first.problem.id.map { " (\($0))" } ?? ""
+        let problem = "\(unit) \(first.number)\(id): \(first.problem.explanation)"
+        if tally.isStopped {
+            Console.complain("\(problem); stopped there, as --strict asks")
+        } else {
+            Console.note(
+                "\(tally.problems) of \(tally.answered) \(unit)s hold no question; \(problem)"
+            )
+        }
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Corpus
+import Foundation
+import PKIX
+import Pinning
+import Streaming
+
+/// How questions are written, and what counts where they say nothing.
+struct QuestionOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "How questions are written: json, one object a line; zgrab, what zgrab2 prints of a "
+                + "handshake; der, the certificates of a chain in base64 on one line, the host "
+                + "before them or not; pem, a file for each chain.",
+            valueName: "format"
+        )
+    )
+    var format = InputFormat.json
+
+    @Option(
+        help: ArgumentHelp(
+            "Load trust anchors from a PEM file, for lines that name none or name this set; may "
+                + "be repeated.",
+            valueName: "[name=]file"
+        ),
+        completion: .file()
+    )
+    var anchors: [NamedFile] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Load a pin configuration, a list of entries in JSON, for lines that name none or "
+                + "name this set; may be repeated.",
+            valueName: "[name=]file"
+        ),
+        completion: .file()
+    )
+    var pins: [NamedFile] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The instant at which connections are made, for lines that name none; with zgrab in "
+                + "place of the scan's: 2030-06-01T00:00:00Z.",
+            valueName: "time"
+        )
+    )
+    var time: Time?
+
+    @Option(
+        help: ArgumentHelp(
+            "The host that is connected to, for lines that name none; with pem in place of the "
+                + "file's name.",
+            valueName: "host"
+        )
+    )
+    var host: String?
+
+    @Option(
+        name: .customLong("policy"),
+        help: ArgumentHelp("The policy, for lines that name none.", valueName: "id")
+    )
+    var policyID = Norm(.publicKey).id
+
+    /// Everything that reading a question takes.
+    func reader() throws -> QuestionReader {
+        guard let policy = Policies.all.first(where: { $0.id == policyID }) else {
+            throw EvaluatorOptions.missing(policy: policyID)
+        }
+
+        return QuestionReader(
+            format: format,
+            shared: try shared(),
+            defaults: QuestionReader.Defaults(host: host, policy: policy, time: time),
+            policies: Policies.all
+        )
+    }
+
+    private func shared() throws -> SharedSets {
+        try checkNames(anchors, "--anchors")
+        try checkNames(pins, "--pins")
+        var shared = SharedSets()
+        for file in anchors { shared.anchors[file.name] = try Self.anchors(in: file) }
+        for file in pins {
+            let octets = try file.octets()
+            do throws(VectorErrors) {
+                shared.pins[file.name] = try PinSet(parsing: octets, file: file.path)
+            } catch {
+                throw Failure(.badInput, error.all.map(\.description).joined(separator: "\n"))
+            }
+        }
+        return shared
+    }
+
+    /// Two files of one name would leave it open which of them counts.
+    private func checkNames(_ files: [NamedFile], _ option: String) throws {
+        for (index, file) in files.enumerated()
+        where files[..<index].contains(where: { $0.name == file.name }) {
+            let name = file.name.isEmpty ? "without a name" : "“\(file.name)”"
+            throw Failure(
+                .usage,
+                "there are two sets \(name); give each a name of its own with \(option) NAME=FILE"
+            )
+        }
+    }
+
+    private static func anchors(in file: NamedFile) throws -> Connection.Anchors {
+        let text = String(decoding: try file.octets(), as: UTF8.self)
+        guard let blocks = PEM.all(in: text, label: "CERTIFICATE"), !blocks.isEmpty else {
+            throw Failure(
+                .badInput,
+                "\(file.path): holds no certificates in PEM, or one that is no base64; write trust "
+                    + "anchors as “-----BEGIN CERTIFICATE-----” blocks"
+            )
+        }
+
+        return Connection.Anchors(shipped: blocks.map { EncodedCertificate($0) })
+    }
+}
+
+extension InputFormat: ExpressibleByArgument {}
+
+extension Time: ExpressibleByArgument {
+    /// Parses an instant as vectors write it.
+    public init?(argument: String) { self.init(argument) }
+}

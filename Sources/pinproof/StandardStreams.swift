@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Octets from files one after the other, or from standard input, as they come.
+struct InputOctets {
+    /// Files that have not been opened yet, the next one last.
+    private var waiting: [String]
+    private var opened: (descriptor: Int32, path: String)?
+
+    /// - Parameter paths: The files; `-`, and no file at all, mean standard input.
+    init(of paths: [String]) {
+        waiting = (paths.isEmpty ? ["-"] : paths).reversed()
+    }
+
+    /// What is there, at least one octet; none at the end of the last file.
+    mutating func next() throws -> [UInt8] {
+        while let (descriptor, path) = try opened ?? open() {
+            let octets = try read(descriptor, path)
+            guard octets.isEmpty else { return octets }
+
+            if descriptor != STDIN_FILENO { close(descriptor) }
+            opened = nil
+        }
+        return []
+    }
+
+    /// The next file; nil where there is none.
+    private mutating func open() throws -> (descriptor: Int32, path: String)? {
+        guard let path = waiting.popLast() else { return nil }
+
+        let descriptor =
+            path == "-" ? STDIN_FILENO : unsafe Foundation.open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw unreadable(path) }
+
+        opened = (descriptor, path)
+        return opened
+    }
+
+    /// Not through a file handle: that waits until all it has room for is there.
+    private func read(_ descriptor: Int32, _ path: String) throws -> [UInt8] {
+        var result = 0
+        repeat {
+            let octets = unsafe [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
+                result = unsafe Foundation.read(descriptor, buffer.baseAddress, Self.chunk)
+                count = max(result, 0)
+            }
+            if result >= 0 { return octets }
+        } while errno == EINTR
+        throw unreadable(path == "-" ? "standard input" : path)
+    }
+
+    private func unreadable(_ path: String) -> Failure {
+        Failure(.badInput, "\(path): cannot be read: \(Self.problem); name a file that can")
+    }
+
+    fileprivate static var problem: String { unsafe String(cString: strerror(errno)) }
+
+    private static let chunk = 256 << 10
+}
+
+/// Standard output, octet for octet and at once.
+enum OutputOctets {
+    static func write(_ octets: [UInt8]) throws {
+        var rest = octets[...]
+        while !rest.isEmpty {
+            let count = unsafe rest.withUnsafeBytes { buffer in
+                unsafe Foundation.write(STDOUT_FILENO, buffer.baseAddress, buffer.count)
+            }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+            } else if errno == EPIPE {
+                // Whoever read has seen enough. The signal ends a process quietly, and may have
+                // been ignored by whoever started this one.
+                signal(SIGPIPE, SIG_DFL)
+                raise(SIGPIPE)
+            } else if errno != EINTR {
+                throw Failure(
+                    .ownBug,
+                    "standard output could not be written: \(InputOctets.problem)"
+                )
+            }
+        }
+    }
+}

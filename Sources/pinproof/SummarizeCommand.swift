@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Streaming
+
+/// Counts answers.
+struct SummarizeCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "summarize",
+        abstract: "Counts what eval answered: by verdict and reason, by pin, and who would break.",
+        discussion: """
+            The answers may stand in any order and in any number of files. A pin counts where it \
+            is configured and stood in the path. A host would break where its connection is \
+            refused.
+
+              pinproof eval --anchors roots.pem --pins next.json < chains.jsonl \
+            | pinproof summarize
+            """
+    )
+
+    @Argument(
+        help: "Files of answers; standard input where none is given, or for a hyphen.",
+        completion: .file()
+    )
+    var files: [String] = []
+
+    @Option(help: ArgumentHelp("List at most so many hosts, by name.", valueName: "n"))
+    var hosts = 20
+
+    @Option(help: "Text, or one JSON object.")
+    var format = Format.text
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json
+    }
+
+    func validate() throws {
+        guard (0...1_000_000).contains(hosts) else {
+            throw ValidationError("--hosts \(hosts) is no number from 0 to 1000000")
+        }
+    }
+
+    func run() throws {
+        var summary = StreamSummary(hosts: hosts)
+        for file in files.isEmpty ? ["-"] : files {
+            var octets = InputOctets(of: [file])
+            var lines = LineSource { try octets.next() }
+            while case let records = try lines.next(atMost: .max), !records.isEmpty {
+                for record in records {
+                    do throws(LineProblem) {
+                        summary.add(try AnswerLine(record: record))
+                    } catch {
+                        let name = file == "-" ? "standard input" : file
+                        throw Failure(
+                            .badInput,
+                            "\(name): line \(record.number) \(error.explanation); name answers"
+                        )
+                    }
+                }
+            }
+        }
+        summary.finish()
+        switch format {
+        case .json: Console.write(summary.json)
+        case .text: Console.write(summary.text)
+        }
+    }
+}

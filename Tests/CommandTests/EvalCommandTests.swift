@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("pinproof eval")
+struct EvalCommandTests {
+    @Test("A line in, a line out, in their order, and the status says that they were processed")
+    func whole() throws {
+        let stream = try SampleStream(count: 100)
+        let result = try stream.eval()
+        #expect(result.status == 0, "\(result)")
+        #expect(result.messages == "")
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.count == 100)
+        #expect(lines.enumerated().allSatisfy { $1.contains("\"id\":\"host-\($0).") })
+        let counts = [
+            (78, #""verdict":"accept""#), (10, #""reason":"no-matching-pin""#),
+            (4, #""reason":"expired""#), (2, #""reason":"name-mismatch""#),
+            (2, #""reason":"bad-signature""#), (2, #""reason":"no-path""#),
+            (2, #""verdict":"not-pinned""#),
+        ]
+        for (count, outcome) in counts {
+            #expect(lines.count { $0.contains(outcome) } == count, "\(outcome)")
+        }
+    }
+
+    @Test("Workers, time zone and locale change no octet")
+    func hermetic() throws {
+        let stream = try SampleStream(count: 100)
+        let environment = ["TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8"]
+        let one = try stream.eval("--workers", "1")
+        let other = try stream.eval("--workers", "5", environment: environment)
+        #expect(one.output == other.output)
+        let unordered = try stream.eval("--unordered", "--flush")
+        #expect(
+            unordered.output.split(separator: "\n").sorted()
+                == one.output.split(separator: "\n").sorted()
+        )
+    }
+
+    @Test(
+        "Questions and answers are as their schemas say",
+        .enabled(if: SampleStream.canValidate, "takes python3 with jsonschema")
+    )
+    func schemas() throws {
+        let stream = try SampleStream(count: 100)
+        // What a line may have besides, and one that is none.
+        let line = try #require(stream.lines.first)
+        let more = line.replacing(
+            "\"time\"",
+            with: #""policy":"okhttp","pins":[{"host":"a","exempt":true}],"userAnchors":[],"time""#
+        )
+        try stream.write((stream.lines + [more]).joined(separator: "\n"))
+        #expect(try stream.complaint(of: "eval-question", about: stream.chains) == "")
+        try stream.write((stream.lines + [more, "{}", "no JSON"]).joined(separator: "\n"))
+        let answers = stream.path("answers.jsonl")
+        try Data(try stream.eval().output.utf8).write(to: URL(fileURLWithPath: answers))
+        #expect(try stream.complaint(of: "eval-answer", about: answers) == "")
+        // The validator is not asleep.
+        #expect(try stream.complaint(of: "eval-answer", about: stream.chains) != "")
+    }
+
+    @Test("A line that holds no question is answered, and said; a strict stream ends there")
+    func badLine() throws {
+        let stream = try SampleStream(count: 100)
+        var lines = stream.lines
+        lines[3] = "{\"id\": \"bad\", \"served\": []}"
+        try stream.write(lines.joined(separator: "\n"))
+        let result = try stream.eval()
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.split(separator: "\n").count == 100)
+        #expect(result.output.contains(#"{"id":"bad","error":"#))
+        #expect(result.messages.contains("1 of 100 lines hold no question; line 4 (bad): "))
+        let strict = try stream.eval("--strict")
+        #expect(strict.status == 65)
+        #expect(strict.output.split(separator: "\n").count == 3)
+        #expect(strict.messages.contains("line 4 (bad)"))
+    }
+
+    @Test("Whoever waits for an answer before asking on gets it", arguments: [[], ["--flush"]])
+    func interactive(_ options: [String]) throws {
+        let stream = try SampleStream(count: 100)
+        let process = try Command.process(Command.executable, stream.arguments + options)
+        let (input, output) = (Pipe(), Pipe())
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        for number in [0, 1, 95] {
+            input.fileHandleForWriting.write(Data((stream.lines[number] + "\n").utf8))
+            let answer = String(
+                decoding: output.fileHandleForReading.availableData,
+                as: UTF8.self
+            )
+            #expect(answer.contains("host-\(number)."))
+        }
+        try input.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    @Test("Whoever has seen enough ends it without a word", arguments: ["", "trap '' PIPE; "])
+    func brokenPipe(_ before: String) throws {
+        let stream = try SampleStream(count: 100)
+        // More than a pipe holds.
+        let lines = (0..<20).flatMap { _ in stream.lines }
+        try stream.write(lines.joined(separator: "\n"))
+        let command = ([Command.executable.path] + stream.arguments + [stream.chains])
+            .map { "'\($0)'" }.joined(separator: " ")
+        let result = try Command.run(
+            URL(fileURLWithPath: "/bin/sh"),
+            ["-c", "\(before)\(command) | head -n 1 | wc -l"]
+        )
+        #expect(result.output.contains("1"))
+        #expect(result.messages == "")
+    }
+
+    @Test("PEM files and certificates in base64 give what their lines give")
+    func otherFormats() throws {
+        let stream = try SampleStream(count: 100)
+        let line = try #require(stream.lines.first)
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
+        let question = try #require(object as? [String: Any])
+        let served = try #require(question["served"] as? [String])
+        let pem = served.map { certificate in
+            "-----BEGIN CERTIFICATE-----\n\(certificate)\n-----END CERTIFICATE-----\n"
+        }
+        let file = stream.path("host-0.example.com.pem")
+        try Data(pem.joined().utf8).write(to: URL(fileURLWithPath: file))
+        let der = stream.path("chains.txt")
+        try Data("host-0.example.com \(served.joined(separator: " "))\n".utf8)
+            .write(to: URL(fileURLWithPath: der))
+        for (format, path) in [("pem", file), ("der", der)] {
+            let result = try Command.run(
+                Command.executable,
+                stream.arguments + [
+                    "--format", format, "--time", "2030-06-01T00:00:00Z", path,
+                ]
+            )
+            #expect(result.status == 0, "\(result)")
+            #expect(result.output.contains(#""host":"host-0.example.com""#), "\(result)")
+            #expect(result.output.contains(#""verdict":"accept""#), "\(result)")
+        }
+    }
+
+    @Test("What is wrong with the command line or a file is said before anything is answered")
+    func refused() throws {
+        let stream = try SampleStream(count: 1)
+        let wrong: [([String], Int32, String)] = [
+            (["--policy", "okhtp"], 64, "did you mean okhttp?"),
+            (["--backend", "opensl"], 64, "did you mean openssl?"),
+            (["--workers", "0"], 64, "--workers 0"),
+            (["--shard", "3/2"], 64, "--shard"),
+            (["--time", "now"], 64, "--time"),
+            (["--anchors", "/dev/null"], 64, "two sets without a name"),
+            (["--anchors", "x=/dev/null"], 65, "no certificates in PEM"),
+            (["--pins", "x=/dev/null"], 65, "/dev/null: "),
+            (["--pins", "x=no-such-file"], 65, "no-such-file"),
+            (["no-such-file"], 65, "no-such-file: cannot be read"),
+            (["/"], 65, "/: cannot be read"),
+        ]
+        for (arguments, status, message) in wrong {
+            let result = try Command.run(Command.executable, stream.arguments + arguments)
+            #expect(result.status == status, "\(result)")
+            #expect(result.messages.contains(message), "\(result)")
+            #expect(result.output == "")
+        }
+    }
+}

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+/// Samples for `eval`, with their anchor and their pins, in a folder of their own.
+///
+/// With keys that need no library to be signed with.
+final class SampleStream {
+    let lines: [String]
+    var chains: String { path("chains.jsonl") }
+
+    private let scratch: Scratch
+
+    init(count: Int) throws {
+        scratch = try Scratch()
+        var printed: [String: String] = [:]
+        for (subject, file) in Self.files {
+            let result = try Command.run(
+                "sample",
+                subject,
+                "--keys",
+                "ed25519",
+                "--count",
+                String(count)
+            )
+            guard result.status == 0 else { throw Unmade(messages: result.messages) }
+
+            printed[subject] = result.output
+            try Data(result.output.utf8).write(to: URL(fileURLWithPath: scratch.path(file)))
+        }
+        lines = printed["chains", default: ""].split(separator: "\n").map(String.init)
+    }
+
+    func path(_ name: String) -> String { scratch.path(name) }
+
+    /// Puts other lines in place of the samples.
+    func write(_ text: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: chains))
+    }
+
+    /// The command with the sets that the samples take.
+    var arguments: [String] {
+        ["eval", "--anchors", path("roots.pem"), "--pins", path("fleet.json")]
+    }
+
+    func eval(
+        _ options: String...,
+        environment: [String: String] = [:]
+    ) throws -> Command.Result {
+        try Command.run(
+            Command.executable,
+            arguments + options + [chains],
+            environment: environment
+        )
+    }
+
+    static let canValidate =
+        (try? Command.run(python, ["python3", "-c", "import jsonschema"]))?.status == 0
+
+    /// What a schema of `Reports` has to say about the lines of a file; empty where it accepts all.
+    func complaint(of schema: String, about file: String) throws -> String {
+        let program = """
+            import json, sys, jsonschema
+            schema = json.load(open(sys.argv[1]))
+            jsonschema.Draft202012Validator.check_schema(schema)
+            validator = jsonschema.Draft202012Validator(schema)
+            for line in open(sys.argv[2]):
+                for error in validator.iter_errors(json.loads(line)):
+                    print(error.json_path, error.message[:200])
+            """
+        let result = try Command.run(
+            Self.python,
+            ["python3", "-c", program, "\(Command.checkout)/Reports/\(schema).schema.json", file]
+        )
+        return result.status == 0
+            ? result.output : "the validator failed: \(result.messages)"
+    }
+
+    private static let python = URL(fileURLWithPath: "/usr/bin/env")
+
+    private static let files = [
+        ("anchors", "roots.pem"), ("chains", "chains.jsonl"), ("pins", "fleet.json"),
+    ]
+
+    struct Unmade: Error {
+        let messages: String
+    }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import Streaming
+import SwiftBackend
+import Synchronization
+import Testing
+
+@Suite("A stream")
+struct EvaluationStreamTests {
+    private static let ids = (0..<60).map { "host-\($0)" }
+    private static let text = ids.map { id in
+        // What is short is done before its turn.
+        id.hasSuffix("7") ? #"{"id":"\#(id)"}"# : Asked.line(id)
+    }.joined(separator: "\n\n")
+
+    @Test(
+        "Every line is answered once and in its place, however many answer",
+        arguments: [1, 2, 5]
+    )
+    func order(_ workers: Int) async throws {
+        let one = try await answers(to: Self.text)
+        let several = try await answers(to: Self.text) { $0.workers = workers }
+        #expect(several.written.text == one.written.text)
+        #expect(several.written.lines.count == 60)
+        #expect(zip(several.written.lines, Self.ids).allSatisfy { $0.contains("\"\($1)\"") })
+        #expect(several.tally.answered == 60)
+        #expect(several.tally.problems == 6)
+        #expect(several.tally.firstProblem?.number == 15)
+    }
+
+    @Test("Without their order, and each by itself, the answers are the same")
+    func unordered() async throws {
+        let one = try await answers(to: Self.text)
+        let other = try await answers(to: Self.text) { settings in
+            settings.workers = 3
+            settings.isOrdered = false
+            settings.isFlushed = true
+        }
+        #expect(other.written.lines.sorted() == one.written.lines.sorted())
+    }
+
+    @Test("A strict stream ends before the first line without a question", arguments: [1, 4])
+    func strict(_ workers: Int) async throws {
+        let (written, tally) = try await answers(to: Self.text) { settings in
+            settings.isStrict = true
+            settings.workers = workers
+        }
+        #expect(written.lines.count == 7)
+        #expect(tally.isStopped)
+        #expect(tally.firstProblem?.problem.id == "host-7")
+    }
+
+    @Test("Shards answer every line once")
+    func shards() async throws {
+        let whole = try await answers(to: Self.text).written.lines
+        var parts: [[String]] = []
+        for index in 1...3 {
+            let part = try await answers(to: Self.text) { $0.shard = Shard(index, of: 3) }
+            parts.append(part.written.lines)
+        }
+        #expect(parts.allSatisfy { !$0.isEmpty })
+        #expect(parts.joined().sorted() == whole.sorted())
+    }
+
+    @Test("What cannot be written ends the stream, and is thrown")
+    func unwritable() async throws {
+        let stream = EvaluationStream(
+            reader: Asked.reader(),
+            evaluator: ChainEvaluator(backend: SwiftBackend()),
+            settings: EvaluationStream.Settings()
+        )
+        await #expect(throws: Full.self) {
+            try await stream.run(lines(Self.text)) { _ in throw Full() }
+        }
+    }
+
+    @Test("What cannot be read ends the stream, and is thrown")
+    func unreadable() async throws {
+        let stream = EvaluationStream(
+            reader: Asked.reader(),
+            evaluator: ChainEvaluator(backend: SwiftBackend()),
+            settings: EvaluationStream.Settings()
+        )
+        await #expect(throws: Full.self) {
+            try await stream.run(LineSource { throw Full() }) { _ in }
+        }
+    }
+
+    @Test("No more is read than there is room for while nothing is written")
+    func bounded() async throws {
+        var settings = EvaluationStream.Settings()
+        settings.workers = 2
+        let stream = EvaluationStream(
+            reader: Asked.reader(),
+            evaluator: ChainEvaluator(backend: SwiftBackend()),
+            settings: settings
+        )
+        let ahead = Ahead()
+        // Each read gives a batch of one line; four batches for each worker may be on their way,
+        // and one more waits to be put there.
+        _ = try await stream.run(
+            LineSource { ahead.read() ? Array("{}\n".utf8) : [] },
+            write: { _ in ahead.write() }
+        )
+        #expect(ahead.most <= 9, "\(ahead.most)")
+    }
+
+    private struct Full: Error {}
+
+    /// How far reading was ahead of writing.
+    private final class Ahead: Sendable {
+        private let counts = Mutex((read: 0, written: 0, most: 0))
+
+        var most: Int { counts.withLock { $0.most } }
+
+        func read() -> Bool {
+            counts.withLock { counts in
+                counts.read += 1
+                counts.most = max(counts.most, counts.read - counts.written)
+                return counts.read <= 200
+            }
+        }
+
+        func write() { counts.withLock { $0.written += 1 } }
+    }
+}
