@@ -68,7 +68,7 @@ package struct Exposure: Identifiable, Sendable {
 
 extension Vector {
     /// How much a reader has to look at: certificates and entries.
-    fileprivate var size: Int {
+    package var size: Int {
         certificates.count + pinned.count
     }
 }

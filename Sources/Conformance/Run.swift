@@ -29,6 +29,20 @@ package struct Run: Sendable {
     package var standards = Standards()
     /// Whether all vectors of the corpus, all policies and all backends took part.
     package let isComplete: Bool
+    /// Which part of a run it is; nil for all of one.
+    package var part: Part?
+
+    /// A part of a run, whose results are joined with those of the others.
+    package struct Part: Hashable, Sendable {
+        package let shard: Shard
+        /// Whether all parts together are a complete run.
+        package let isOfCompleteRun: Bool
+
+        package init(_ shard: Shard, isOfCompleteRun: Bool) {
+            self.shard = shard
+            self.isOfCompleteRun = isOfCompleteRun
+        }
+    }
 
     /// Which vectors were run.
     package struct CorpusIdentity: Hashable, Sendable {

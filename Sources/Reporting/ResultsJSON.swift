@@ -14,15 +14,19 @@ package enum ResultsJSON {
     /// The version of the format: another one wherever a reader of this one would be misled.
     static let format = 2
 
+    /// How many vectors are named that expose a flawed evaluator.
+    static let namedVectors = 3
+
     package static func text(of run: Run, stamp: ReportStamp = ReportStamp()) -> String {
-        var members: [(String, String)] = [
+        var members: [(String, ResultsText.Value)] = [
             ("format", line(.integer(format))), ("pinproof", line(.string(run.version))),
         ]
         if let date = stamp.date { members.append(("date", line(.string(date)))) }
         if let revision = stamp.revision { members.append(("revision", line(.string(revision)))) }
         let brief = BriefEntries(of: run)
+        members.append(("corpus", line(corpus(run))))
+        if let part = run.part { members.append(("shard", line(shard(part, of: run)))) }
         members += [
-            ("corpus", line(corpus(run))),
             ("complete", line(.boolean(run.isComplete))),
             ("environment", line(environment(run))),
             ("backends", list(run.backends.map { .object([("id", .string($0))]) })),
@@ -31,43 +35,31 @@ package enum ResultsJSON {
             ("observations", lists(brief.observations)),
             ("notAsked", lists(brief.notAsked)),
             ("facts", lists(brief.facts)),
-            ("because", map(brief.sentences)),
+            ("because", .map(brief.sentences.mapValues { CanonicalText.quoted($0) })),
             ("staleDepartures", list(run.staleDepartures.map(node))),
             ("mutants", list(run.exposures.map(mutant))),
             ("summary", line(summary(run))),
         ]
-        return "{\n"
-            + members.map { "  \(line(.string($0.0))): \($0.1)" }.joined(separator: ",\n")
-            + "\n}\n"
+        return ResultsText(members: members).text
     }
 
     /// One JSON text to a line, each whole in itself: the observations, then the facts, then what
     /// is stale.
     package static func lines(of run: Run) -> String {
         (run.observations.map(node) + run.facts.map(node) + run.staleDepartures.map(node))
-            .map { line($0) + "\n" }.joined()
+            .map { CanonicalText.line(of: $0) + "\n" }.joined()
     }
 
-    private static func list(_ nodes: [Node]) -> String {
-        nodes.isEmpty
-            ? "[]" : "[\n" + nodes.map { "    " + line($0) }.joined(separator: ",\n") + "\n  ]"
+    private static func line(_ node: Node) -> ResultsText.Value {
+        .line(CanonicalText.line(of: node))
     }
 
-    /// A list for each vector, in the order of their ids, one element to a line.
-    private static func lists(_ nodes: [String: [Node]]) -> String {
-        let lists = nodes.sorted { $0.key < $1.key }.map { vector, nodes in
-            "    \(line(.string(vector))): [\n"
-                + nodes.map { "      " + line($0) }.joined(separator: ",\n") + "\n    ]"
-        }
-        return lists.isEmpty ? "{}" : "{\n" + lists.joined(separator: ",\n") + "\n  }"
+    private static func list(_ nodes: [Node]) -> ResultsText.Value {
+        .list(nodes.map(CanonicalText.line))
     }
 
-    private static func map(_ texts: [String: String]) -> String {
-        let lines = texts.sorted { $0.key < $1.key }.map { key, text in
-            "    \(line(.string(key))): \(line(.string(text)))"
-        }
-        return lines.isEmpty ? "{}" : "{\n" + lines.joined(separator: ",\n") + "\n  }"
+    /// A list for each vector, one element to a line.
+    private static func lists(_ nodes: [String: [Node]]) -> ResultsText.Value {
+        .lists(nodes.mapValues { $0.map(CanonicalText.line) })
     }
-
-    private static func line(_ node: Node) -> String { CanonicalText.line(of: node) }
 }

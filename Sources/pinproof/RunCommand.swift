@@ -30,6 +30,15 @@ struct RunCommand: AsyncParsableCommand {
     )
     var filter: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Run only this part of the vectors, by the SHA-256 of their ids: 1/4 is the first of "
+                + "four; “pinproof merge” joins their results.",
+            valueName: "i/n"
+        )
+    )
+    var shard: Shard?
+
     @Option(help: ArgumentHelp("How many vectors are run at once.", valueName: "n"))
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
@@ -43,12 +52,13 @@ struct RunCommand: AsyncParsableCommand {
         let loaded = try corpusOptions.load()
         loaded.complain()
         let standards = try loaded.standards()
-        let vectors = try Selection(filter).vectors(of: loaded.corpus)
+        let selected = try Selection(filter).vectors(of: loaded.corpus)
+        let vectors = selected.filter { shard?.contains($0.id) ?? true }
         let conformance = try await evaluators.conformance(recorded: loaded.recordedVersions())
 
         let isWhole = loaded.isOurs && filter == nil && loaded.corpus.errors.isEmpty
         let latest =
-            isWhole && conformance.isComplete
+            isWhole && conformance.isComplete && shard == nil
             ? loaded.location?.checkout.map(LatestReports.init) : nil
         try latest?.checkWritable()
         let showsProgress = Console.showsProgress && !outputs.quiet
@@ -58,7 +68,7 @@ struct RunCommand: AsyncParsableCommand {
                 vectors: loaded.corpus.vectors.count,
                 digest: loaded.corpus.digest
             ),
-            isWholeCorpus: isWhole,
+            isWholeCorpus: isWhole && shard == nil,
             platform: Platform.name,
             libraries: Platform.libraries,
             jobs: jobs
@@ -66,7 +76,10 @@ struct RunCommand: AsyncParsableCommand {
             if showsProgress { Console.showProgress(done, of: vectors.count) }
         }
         run.standards = standards
-        if run.isComplete {
+        run.part = shard.map { shard in
+            Run.Part(shard, isOfCompleteRun: isWhole && conformance.isComplete)
+        }
+        if run.part?.isOfCompleteRun ?? run.isComplete {
             run.exposures = await Exposure.all(of: Mutant.all, by: vectors, jobs: jobs)
         }
 

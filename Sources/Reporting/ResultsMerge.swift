@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+private import Foundation
+
+/// Joins the results of all parts of a run into those of the whole, octet for octet.
+package struct ResultsMerge {
+    /// By the number of the part.
+    private let parts: [ResultsText]
+    private let shard: Shard
+
+    /// - Parameter files: The texts of every part's `results.json`, in any order, each with its
+    ///   name for messages.
+    /// - Throws: Why they are not the parts of one run.
+    package init(_ files: [(name: String, text: String)]) throws(ResultsMergeRefusal) {
+        guard let first = files.first else {
+            throw ResultsMergeRefusal("there is nothing to join")
+        }
+
+        var found: [(name: String, shard: Shard, text: ResultsText)] = []
+        for (name, text) in files {
+            guard let results = ResultsText(reading: text) else {
+                throw ResultsMergeRefusal(
+                    "\(name) is no results.json as this version writes it; run the part again"
+                )
+            }
+            guard case .line(let line)? = results["shard"],
+                let shard = try? JSONDecoder().decode(Shard.self, from: Data(line.utf8))
+            else {
+                throw ResultsMergeRefusal("\(name) is no part of a run: it has no “shard”")
+            }
+
+            found.append((name, shard, results))
+        }
+        for part in found {
+            try Self.check(part, against: found[0], first.name)
+        }
+        let count = found[0].shard.count
+        for index in 1...count {
+            let those = found.filter { $0.shard.index == index }
+            guard let one = those.first else {
+                throw ResultsMergeRefusal("part \(index)/\(count) is missing")
+            }
+            guard those.count == 1 else {
+                throw ResultsMergeRefusal(
+                    "\(one.name) and \(those[1].name) are both part \(index)/\(count)"
+                )
+            }
+        }
+        found.sort { $0.shard.index < $1.shard.index }
+        parts = found.map(\.text)
+        shard = Shard(
+            index: 1,
+            count: count,
+            complete: found[0].shard.complete,
+            sizes: found.reduce(into: [:]) { sizes, part in
+                sizes.merge(part.shard.sizes) { size, _ in size }
+            }
+        )
+    }
+
+    /// What one run would have written.
+    package var text: String {
+        var whole = ResultsText(members: [])
+        for (name, value) in parts[0].members where name != "shard" {
+            whole.members.append((name, joined(name, value)))
+        }
+        return whole.text
+    }
+
+    private func joined(_ name: String, _ value: ResultsText.Value) -> ResultsText.Value {
+        let values = parts.compactMap { $0[name] }
+        switch name {
+        case "complete": return .line(shard.complete ? "true" : "false")
+        case "mutants": return .list(mutants(values))
+        case "summary": return .line(summary(values))
+        case "vectors": return .list(sorted(values, by: "id"))
+        case "staleDepartures": return .list(sorted(values, by: "vector"))
+        case "observations", "notAsked", "facts", "because": return union(values)
+        default: return value
+        }
+    }
+
+    /// The lines of every list, by a member that each of them begins with; those that are alike in
+    /// it stay in their order, since one part has all of them.
+    private func sorted(_ values: [ResultsText.Value], by member: String) -> [String] {
+        let beginning = "{ \"\(member)\": \""
+        func key(_ line: String) -> Substring {
+            line.dropFirst(beginning.count).prefix { $0 != "\"" }
+        }
+        return values.flatMap(\.lines).enumerated()
+            .sorted { (key($0.element), $0.offset) < (key($1.element), $1.offset) }
+            .map(\.element)
+    }
+
+    private func union(_ values: [ResultsText.Value]) -> ResultsText.Value {
+        var lists: [String: [String]] = [:]
+        var map: [String: String] = [:]
+        for value in values {
+            switch value {
+            case .lists(let more): lists.merge(more) { first, _ in first }
+            case .map(let more): map.merge(more) { first, _ in first }
+            case .line, .list: continue
+            }
+        }
+        return map.isEmpty ? .lists(lists) : .map(map)
+    }
+
+    /// Each flawed evaluator with all vectors that expose it, of which the smallest are named.
+    private func mutants(_ values: [ResultsText.Value]) -> [String] {
+        let lists = values.map { value in value.lines.compactMap { Mutant(reading: $0) } }
+        return (lists.first ?? []).indices.map { index in
+            var mutant = lists[0][index]
+            let all = lists.map { $0[index] }
+            mutant.vectors = all.map(\.vectors).reduce(0, +)
+            mutant.killedBy = Array(
+                all.flatMap(\.killedBy)
+                    .sorted { (shard.sizes[$0] ?? 0, $0) < (shard.sizes[$1] ?? 0, $1) }
+                    .prefix(ResultsJSON.namedVectors)
+            )
+            return CanonicalText.line(of: mutant.node)
+        }
+    }
+
+    /// The sums of all numbers, but for the flawed evaluators, which every part tried.
+    private func summary(_ values: [ResultsText.Value]) -> String {
+        let lists = parts.compactMap { $0["mutants"] }
+        let survivors = mutants(lists).compactMap { Mutant(reading: $0) }.count { $0.vectors == 0 }
+        let mutants = lists.first?.lines.count ?? 0
+        var sum: ResultsSum?
+        for case .line(let line) in values {
+            let next = ResultsSum(reading: line)
+            sum = sum.map { $0 + next } ?? next
+        }
+        return sum?.text(mutants: mutants, survivors: survivors) ?? ""
+    }
+
+    private static func check(
+        _ part: (name: String, shard: Shard, text: ResultsText),
+        against first: (name: String, shard: Shard, text: ResultsText),
+        _ firstName: String
+    ) throws(ResultsMergeRefusal) {
+        guard part.shard.count == first.shard.count, part.shard.complete == first.shard.complete
+        else {
+            throw ResultsMergeRefusal(
+                "\(part.name) is one of \(part.shard.count) parts, and \(firstName) one of "
+                    + "\(first.shard.count), or not of the same selection"
+            )
+        }
+        let names = [
+            ("corpus", "corpora"), ("format", "formats"), ("pinproof", "versions of Pinproof"),
+            ("environment", "libraries or platforms"), ("backends", "backends"),
+            ("policies", "policies"), ("date", "releases"), ("revision", "releases"),
+        ]
+        for (name, words) in names where part.text[name] != first.text[name] {
+            throw ResultsMergeRefusal(
+                "\(part.name) and \(firstName) are of different \(words)"
+            )
+        }
+    }
+
+    /// What a part says of itself.
+    private struct Shard: Decodable {
+        let index: Int
+        let count: Int
+        /// Whether all parts together are a complete run.
+        let complete: Bool
+        /// How much a reader has to look at in the vectors that are named for a flaw.
+        let sizes: [String: Int]
+    }
+
+    private struct Mutant: Decodable {
+        let id: String
+        let flaw: String
+        let standsFor: String
+        var vectors: Int
+        var killedBy: [String]
+
+        init?(reading line: String) {
+            guard let read = try? JSONDecoder().decode(Self.self, from: Data(line.utf8)) else {
+                return nil
+            }
+
+            self = read
+        }
+
+        var node: CanonicalText.Node {
+            ResultsJSON.mutant(
+                id: id,
+                flaw: flaw,
+                standsFor: standsFor,
+                vectors: vectors,
+                killedBy: killedBy
+            )
+        }
+    }
+}
+
+extension ResultsText.Value {
+    fileprivate var lines: [String] {
+        if case .list(let lines) = self { lines } else { [] }
+    }
+}
+
+/// Why results were not joined.
+package struct ResultsMergeRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    init(_ problem: String) {
+        description =
+            problem + "; name what “pinproof run --shard I/N --output json=PATH” wrote for every I "
+            + "of one N"
+    }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("Shards of the commands")
+struct ShardCommandTests {
+    @Test("Answers of all parts are joined into what one run prints, and summed up alike")
+    func answers() throws {
+        let stream = try SampleStream(count: 100)
+        let whole = try stream.eval()
+        var parts: [String] = []
+        for index in 1...3 {
+            let part = try stream.eval("--shard", "\(index)/3")
+            #expect(part.status == 0)
+            parts.append(stream.path("part-\(index).jsonl"))
+            try Data(part.output.utf8).write(to: URL(fileURLWithPath: parts[index - 1]))
+        }
+        let merged = try Command.run(
+            Command.executable,
+            ["merge"] + parts + ["--questions", stream.chains]
+        )
+        #expect(merged.status == 0, "\(merged.messages)")
+        #expect(merged.output == whole.output)
+        let refused = try Command.run(
+            Command.executable,
+            ["merge", parts[0], parts[1], "--questions", stream.chains]
+        )
+        #expect(refused.status == 65)
+
+        let answers = stream.path("answers.jsonl")
+        try Data(whole.output.utf8).write(to: URL(fileURLWithPath: answers))
+        for format in ["text", "json"] {
+            let options = ["summarize", "--format", format, "--hosts", "3"]
+            let one = try Command.run(Command.executable, options + [answers])
+            #expect(one.status == 0, "\(one.messages)")
+            #expect(one.output.contains("host-70.example.com"))
+            #expect(try Command.run(Command.executable, options + parts).output == one.output)
+        }
+        let none = try Command.run("summarize", stream.chains)
+        #expect(none.status == 65)
+        #expect(none.messages.contains("line 1 "), "\(none.messages)")
+    }
+
+    @Test("Results of all parts are joined into what one run writes")
+    func results() throws {
+        let scratch = try Scratch()
+        for id in vectors { _ = try scratch.vector(id) }
+        let whole = try results(scratch, "whole")
+        var parts: [String] = []
+        for index in 1...3 {
+            parts.append(try results(scratch, "part-\(index)", "--shard", "\(index)/3"))
+        }
+        let files = parts.indices.map { scratch.path("part-\($0 + 1).json") }
+        let merged = try Command.run(Command.executable, ["merge"] + files.reversed())
+        #expect(merged.status == 0, "\(merged.messages)")
+        #expect(merged.output == whole)
+
+        for wrong in [
+            Array(files[..<2]), files + [files[0]], files + [scratch.path("whole.json")],
+            [scratch.path("no-such-file")],
+        ] {
+            let refused = try Command.run(Command.executable, ["merge"] + wrong)
+            #expect(refused.status == 65, "\(wrong)")
+            #expect(refused.output == "")
+        }
+        // Of another corpus.
+        let other = parts[1].replacing(/"digest": "[0-9a-f]/, with: "\"digest\": \"x")
+        try Data(other.utf8).write(to: URL(fileURLWithPath: files[1]))
+        let refused = try Command.run(Command.executable, ["merge"] + files)
+        #expect(refused.status == 65)
+        #expect(refused.messages.contains("corpora"), "\(refused.messages)")
+    }
+
+    private let vectors = [
+        "constraints/excluded-host-itself", "forged-roots/genuine-root",
+        "host-binding/address-with-a-leading-zero", "host-binding/zero-octet-in-a-name",
+    ]
+
+    private func results(
+        _ scratch: Scratch,
+        _ name: String,
+        _ options: String...
+    ) throws -> String {
+        let file = scratch.path("\(name).json")
+        let result = try Command.run(
+            Command.executable,
+            ["run", "--only", "--vectors", scratch.path("corpus"), "--quiet"] + options
+                + ["--output", "json=\(file)"]
+        )
+        #expect(result.status == 0, "\(result)")
+        return try String(contentsOfFile: file, encoding: .utf8)
+    }
+}
