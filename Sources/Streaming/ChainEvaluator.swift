@@ -51,7 +51,7 @@ package struct ChainEvaluator: Sendable {
         if let missing = question.pins.applicability.missing(for: traits) {
             throw .unsupported(missing)
         }
-        if case .nativeKey(let backends) = traits.identity, !backends.contains(backendID) {
+        if let backends = traits.backends, !backends.contains(backendID) {
             throw .unsupported(.otherLibrary)
         }
 
