@@ -45,7 +45,8 @@ let benchmark = Target.Dependency.product(
 let package = Package(
     name: "Pinproof",
     products: [
-        .executable(name: "pinproof", targets: ["pinproof"])
+        .executable(name: "pinproof", targets: ["PinproofCommand"]),
+        .library(name: "Pinproof", targets: ["Pinproof"]),
     ],
     traits: [
         .default(enabledTraits: ["OpenSSL", "GnuTLS", "Certificates"]),
@@ -156,14 +157,23 @@ let package = Package(
             dependencies: ["PKIX", "Pinning", "Corpus", crypto],
             swiftSettings: settings
         ),
+        // A module and an executable whose names differ in case alone, or folders of theirs, would
+        // be one where a file system does not tell case apart: hence the name and the path.
         .executableTarget(
-            name: "pinproof",
+            name: "PinproofCommand",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
                 "Streaming",
                 "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
                 arguments,
             ],
+            path: "Sources/pinproof",
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Pinproof",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Conformance"],
+            path: "Sources/PinproofLibrary",
             swiftSettings: settings
         ),
 
@@ -275,7 +285,18 @@ let package = Package(
         ),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["pinproof", "ConformanceFixtures"],
+            dependencies: ["PinproofCommand", "ConformanceFixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "PinproofTests",
+            dependencies: ["PKIX", "Pinning", "SwiftBackend", "Pinproof", "ConformanceFixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "OwnEvaluatorTests",
+            dependencies: ["Pinproof"],
+            path: "Examples/OwnEvaluator/Tests/OwnEvaluatorTests",
             swiftSettings: settings
         ),
     ],

@@ -47,7 +47,7 @@ package struct PinnedHost: Hashable, Sendable {
 }
 
 /// What is pinned: whole certificates, or the keys in them.
-package enum PinningKind: String, CaseIterable, Hashable, Sendable {
+public enum PinningKind: String, CaseIterable, Hashable, Sendable {
     case certificate
     case publicKey = "public-key"
 }

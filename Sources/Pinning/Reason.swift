@@ -3,7 +3,7 @@
 /// Why a connection is refused, or a configuration is.
 ///
 /// Across stages the first failing stage decides: configuration, parse, path, host, pins.
-package enum Reason: String, CaseIterable, Hashable, Sendable {
+public enum Reason: String, CaseIterable, Hashable, Sendable, CustomStringConvertible {
     // Configuration, when the framework loads it.
     case malformedPin = "malformed-pin"
     case malformedHost = "malformed-host"
@@ -37,8 +37,7 @@ package enum Reason: String, CaseIterable, Hashable, Sendable {
     case pinDenied = "pin-denied"
     case noPins = "no-pins"
     case unlistedHost = "unlisted-host"
-}
 
-extension Reason: CustomStringConvertible {
-    package var description: String { rawValue }
+    /// The name in files and reports.
+    public var description: String { rawValue }
 }

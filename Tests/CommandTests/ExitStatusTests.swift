@@ -4,7 +4,7 @@ import ConformanceFixtures
 import Foundation
 import Testing
 
-@testable import pinproof
+@testable import PinproofCommand
 
 @Suite("The exit status")
 struct ExitStatusTests {

@@ -2,7 +2,7 @@
 
 import Testing
 
-@testable import pinproof
+@testable import PinproofCommand
 
 @Suite("A pattern over ids")
 struct GlobTests {

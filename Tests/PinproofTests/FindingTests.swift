@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConformanceFixtures
+import Testing
+
+@testable import Pinproof
+
+@Suite("What an evaluator of somebody's own is told")
+struct FindingTests {
+    @Test(
+        "The two harms are told apart, and a reason counts only where one is given",
+        arguments: [
+            (said: Verdict.reject(.noMatchingPin), finding: Finding.Kind.conforming),
+            (.reject(), .conforming),
+            (.reject(.expired), .otherReason),
+            (.misconfigured(), .otherReason),
+            (.accept, .laxer),
+            (.notPinned, .laxer),
+            (.crash, .stricter),
+        ]
+    )
+    func harms(said: Verdict, expected: Finding.Kind) async throws {
+        let finding = try await refused().finding(of: Saying { said })
+        #expect(finding.kind == expected)
+        #expect(finding.verdict == said)
+        #expect(finding.due == [.reject(.noMatchingPin)])
+    }
+
+    @Test("A finding reads as its citation")
+    func citation() async throws {
+        let finding = try await refused().finding(of: Saying { .accept })
+        #expect(
+            finding.description
+                == "fixtures/fixture: laxer: accept, due reject (no-matching-pin), because it is not there"
+        )
+    }
+
+    @Test("What cannot be asked is no harm, whether the evaluator or the vector says so")
+    func unsupported() async throws {
+        let declined = try await refused().finding(of: Saying { nil })
+        #expect(declined.kind == .unsupported)
+        #expect(declined.verdict == nil)
+
+        let otherKind = try await refused().finding(of: Saying(kind: .certificate) { .accept })
+        #expect(otherKind.kind == .unsupported)
+    }
+
+    @Test("An evaluator that throws is a defect, with its own words")
+    func defect() async throws {
+        struct Broken: Error {}
+        let finding = try await refused().finding(of: Saying { throw Broken() })
+        #expect(finding.kind == .defect)
+        #expect(finding.because == "Broken()")
+    }
+
+    @Test("Where no standard decides, every verdict that is right is open")
+    func open() async throws {
+        var fixture = FixtureVector()
+        fixture.publicKey = """
+            [{ "verdict": "accept" }, { "verdict": "reject", "reason": "no-matching-pin" }]
+            """
+        let vector = Vector(vector: try fixture.vector())
+        #expect(vector.verdicts(pinning: .publicKey) == [.accept, .reject(.noMatchingPin)])
+        #expect(vector.verdicts(pinning: .certificate).isEmpty)
+        for said in vector.verdicts(pinning: .publicKey) {
+            #expect(await vector.finding(of: Saying { said }).kind == .open)
+        }
+        #expect(await vector.finding(of: Saying { .misconfigured() }).kind == .otherReason)
+    }
+
+    /// A vector whose norm is a refusal.
+    private func refused() throws -> Vector {
+        var fixture = FixtureVector()
+        fixture.publicKey = """
+            { "verdict": "reject", "reason": "no-matching-pin", "because": "it is not there" }
+            """
+        return Vector(vector: try fixture.vector())
+    }
+}
+
+/// An evaluator that says one thing.
+struct Saying: Evaluator {
+    var kind = PinningKind.publicKey
+    let says: @Sendable () throws -> Verdict?
+
+    func verdict(on connection: Connection) throws -> Verdict? { try says() }
+}
