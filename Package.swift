@@ -273,6 +273,7 @@ let package = Package(
                 "PKIX", "Pinning", "Corpus", "Conformance", "ConformanceFixtures", "Reporting",
                 crypto,
             ],
+            exclude: ["Published"],
             swiftSettings: settings
         ),
         .testTarget(

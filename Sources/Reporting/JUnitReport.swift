@@ -15,7 +15,11 @@ package enum JUnitReport {
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
             + tag("testsuites", [name] + counts(run.vectors, findings)) + "\n"
             + families.map { family, vectors in
-                "  " + tag("testsuite", [("name", family)] + counts(vectors, findings)) + "\n"
+                "  "
+                    + tag(
+                        "testsuite",
+                        [("name", family)] + counts(vectors, findings) + [("skipped", "0")]
+                    ) + "\n"
                     + properties(of: run, stamp)
                     + vectors.map { testCase($0, findings) }.joined()
                     + "  </testsuite>\n"
@@ -55,7 +59,6 @@ package enum JUnitReport {
         let failures = vectors.count { !findings.unexpected(in: $0.id).isEmpty }
         return [
             ("tests", String(vectors.count)), ("failures", String(failures)), ("errors", "0"),
-            ("skipped", "0"),
         ]
     }
 

@@ -57,6 +57,19 @@ struct SARIFReportTests {
         #expect(!text.contains(NSTemporaryDirectory()))
     }
 
+    @Test(
+        "The schema that OASIS publishes takes it, with and without what a release adds",
+        .enabled(if: Schema.canValidate, "python3 has no package “jsonschema” here"),
+        arguments: [
+            ReportStamp(),
+            ReportStamp(revision: "abc", repository: "https://example.com/pinproof"),
+        ]
+    )
+    func schema(stamp: ReportStamp) async throws {
+        let text = SARIFReport(of: try await run(), stamp: stamp).text
+        #expect(try PublishedSchema.complaint(of: "sarif-schema-2.1.0.json", about: text) == "")
+    }
+
     @Test("A vector is related to the weaknesses and requirements that it speaks of")
     func taxa() async throws {
         let log = try SARIF.log(of: SARIFReport(of: try await run()).text)

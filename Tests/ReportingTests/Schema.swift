@@ -8,14 +8,20 @@ enum Schema {
 
     /// What the validator has to say; empty where it accepts the text.
     static func complaint(about text: String) throws -> String {
+        try complaint(of: file, about: text)
+    }
+
+    /// What the validator of the draft that a schema is written in has to say.
+    static func complaint(of schema: String, about text: String) throws -> String {
         let program = """
             import json, sys, jsonschema
             schema = json.load(open(sys.argv[1]))
-            jsonschema.Draft202012Validator.check_schema(schema)
-            for error in jsonschema.Draft202012Validator(schema).iter_errors(json.load(sys.stdin)):
+            validator = jsonschema.validators.validator_for(schema, default=None)
+            validator.check_schema(schema)
+            for error in validator(schema).iter_errors(json.load(sys.stdin)):
                 print(error.json_path, error.message)
             """
-        let result = try python(["-c", program, file], input: text)
+        let result = try python(["-c", program, schema], input: text)
         return result.status == 0 ? result.output : "the validator failed: \(result.output)"
     }
 
@@ -48,6 +54,16 @@ enum Schema {
         _ arguments: [String],
         input: String
     ) throws -> (status: Int32, output: String) {
+        try Program.run(["python3"] + arguments, input: input)
+    }
+}
+
+/// A program of the system's, given a text on its standard input.
+enum Program {
+    static func run(
+        _ command: [String],
+        input: String
+    ) throws -> (status: Int32, output: String) {
         // A file and not a pipe: both ends may have more to say than a pipe holds.
         let folder = FileManager.default.temporaryDirectory
         let given = folder.appendingPathComponent("pinproof-\(UUID().uuidString)")
@@ -55,7 +71,7 @@ enum Schema {
         defer { try? FileManager.default.removeItem(at: given) }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3"] + arguments
+        process.arguments = command
         process.standardInput = try FileHandle(forReadingFrom: given)
         let output = Pipe()
         process.standardOutput = output
