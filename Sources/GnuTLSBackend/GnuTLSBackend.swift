@@ -24,11 +24,15 @@ package struct GnuTLSBackend: Backend {
 
     package var settings: [String: String] {
         [
+            "DANE":
+                "carried out by dane_verify_crt_raw, over records that no resolver was asked for",
             "host":
                 "gnutls_x509_crt_check_ip for an address, else gnutls_x509_crt_check_hostname2 "
                 + "with GNUTLS_VERIFY_DO_NOT_ALLOW_IP_MATCHES",
             "profile": "GNUTLS_PROFILE_MEDIUM",
             "purpose": "GNUTLS_KP_TLS_WWW_SERVER",
+            "stored keys":
+                "carried out by gnutls_verify_stored_pubkey, over lines that lie in memory",
             "system-wide priorities":
                 pinproof_gnutls_reads_system_priorities() == 0 ? "not read" : "as the machine has",
         ]

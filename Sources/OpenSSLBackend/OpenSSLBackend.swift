@@ -19,6 +19,9 @@ package struct OpenSSLBackend: Backend {
     }
 
     package let settings = [
+        "DANE":
+            "carried out by SSL_dane_enable, SSL_dane_tlsa_add and X509_verify_cert, on a "
+            + "connection to nowhere",
         "authentication level": "2",
         "configuration file": "not read",
         "flags": "X509_V_FLAG_PARTIAL_CHAIN | X509_V_FLAG_TRUSTED_FIRST",
