@@ -271,7 +271,7 @@ let package = Package(
             name: "ReportingTests",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Conformance", "ConformanceFixtures", "Reporting",
-                crypto,
+                crypto, mustache,
             ],
             exclude: ["Published"],
             swiftSettings: settings
