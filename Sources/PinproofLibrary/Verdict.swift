@@ -44,25 +44,17 @@ extension Verdict {
     /// The verdict with a reason, where it has none that of the right verdict of its kind.
     func stated(against norm: [Pinning::Verdict]) -> Pinning::Verdict {
         // Beside a right verdict of another kind no reason decides anything.
-        func reason(_ given: Reason?) -> Reason {
+        func reason(_ given: Reason?, _ kind: Pinning::Verdict.Kind) -> Reason {
             given ?? norm.first { $0.kind == kind }?.reason ?? .noMatchingPin
         }
         return switch self {
         case .accept: .accept
         case .crash: .crash
-        case .misconfigured(let given): .misconfigured(reason(given))
+        case .misconfigured(let given): .misconfigured(reason(given, .misconfigured))
         case .notPinned: .notPinned
-        case .reject(let given): .reject(reason(given))
+        case .reject(let given): .reject(reason(given, .reject))
         }
     }
 
-    private var kind: Pinning::Verdict.Kind {
-        switch self {
-        case .accept: .accept
-        case .crash: .crash
-        case .misconfigured: .misconfigured
-        case .notPinned: .notPinned
-        case .reject: .reject
-        }
-    }
+    private var kind: Pinning::Verdict.Kind { stated(against: []).kind }
 }
