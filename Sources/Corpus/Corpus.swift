@@ -63,6 +63,11 @@ package struct Corpus: Sendable {
         return Corpus(vectors: vectors, errors: errors.sorted(), files: files)
     }
 
+    /// The corpus with these of its vectors alone.
+    package func with(_ vectors: [Vector]) -> Corpus {
+        Corpus(vectors: vectors, errors: errors, files: files)
+    }
+
     private static func duplicate(_ file: VectorFile, of first: Vector) -> VectorError {
         VectorError(
             file: file.path,

@@ -8,6 +8,11 @@ extension Vector {
         CanonicalText.text(of: .object(members(withDepartures: true)))
     }
 
+    /// The same on one line, for files of many vectors.
+    package var canonicalLine: String {
+        CanonicalText.line(of: .object(members(withDepartures: true)))
+    }
+
     /// The text without what real things do instead: what the corpus's digest covers.
     ///
     /// Departures follow frameworks and libraries; the question and the norm stay the same.

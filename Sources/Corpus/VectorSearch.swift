@@ -218,4 +218,6 @@ private func folder(of path: String) -> String {
 private let suffix = ".json"
 private let schema = "vector.schema.json"
 /// What lies beside the families and is none, and no vector.
-private let companions: Set = [schema, "standards.json", "versions.json", "keys"]
+private let companions: Set = [
+    schema, "export.schema.json", "standards.json", "versions.json", "keys",
+]

@@ -21,7 +21,7 @@ struct LatestReports {
 
     /// Writes both, and gives their paths.
     func write(_ run: Run) throws -> [String] {
-        for (format, file) in files { try file.write(format.text(of: run)) }
+        for (format, file) in files { try file.write(format.text(of: run).utf8) }
         return files.map(\.file.path)
     }
 

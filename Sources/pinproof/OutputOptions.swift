@@ -13,7 +13,7 @@ struct OutputOptions: ParsableArguments {
             valueName: "format=path"
         )
     )
-    var reports: [Report] = []
+    var reports: [OutputFile<ReportFormat>] = []
 
     @Option(help: "What standard output holds: text is the summary, jsonl one entry to a line.")
     var format = Format.text
@@ -31,29 +31,13 @@ struct OutputOptions: ParsableArguments {
         case text, json, jsonl
     }
 
-    /// A report and where it goes.
-    struct Report: ExpressibleByArgument {
-        let format: ReportFormat
-        let file: ReportFile
-
-        init?(argument: String) {
-            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2, let format = ReportFormat(rawValue: parts[0]) else {
-                return nil
-            }
-
-            self.format = format
-            file = ReportFile(path: parts[1])
-        }
-    }
-
     func checkWritable() throws {
         for report in reports { try report.file.checkWritable() }
     }
 
     /// Writes what was asked for, and gives the paths.
     func write(_ run: Run) throws -> [String] {
-        for report in reports { try report.file.write(report.format.text(of: run)) }
+        for report in reports { try report.file.write(report.format.text(of: run).utf8) }
         return reports.map(\.file.path)
     }
 
@@ -77,11 +61,8 @@ struct OutputOptions: ParsableArguments {
 }
 
 /// A format that a report is written in.
-enum ReportFormat: String, CaseIterable {
+enum ReportFormat: String, OutputFormat {
     case csv, html, json, junit, markdown, sarif
-
-    /// For `--help`.
-    static let choices = allCases.map { "\($0.rawValue)=PATH" }.joined(separator: ", ")
 
     func text(of run: Run) throws -> String {
         switch self {

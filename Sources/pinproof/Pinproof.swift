@@ -20,8 +20,8 @@ struct PinproofCommand: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, ListCommand.self, ShowCommand.self, CheckCommand.self,
             ForgeCommand.self, MatrixCommand.self, MutantsCommand.self, DiffCommand.self,
-            CiteCommand.self, EvalCommand.self, MergeCommand.self, SummarizeCommand.self,
-            SampleCommand.self,
+            CiteCommand.self, ExportCommand.self, EvalCommand.self, MergeCommand.self,
+            SummarizeCommand.self, SampleCommand.self,
         ],
         defaultSubcommand: RunCommand.self
     )

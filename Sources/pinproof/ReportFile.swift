@@ -2,7 +2,7 @@
 
 import Foundation
 
-/// A file that a report goes to, written whole or not at all.
+/// A file that something is written to, written whole or not at all.
 ///
 /// Where the path is a symbolic link, the file that it leads to is written, and the link stays.
 struct ReportFile {
@@ -26,9 +26,9 @@ struct ReportFile {
     }
 
     /// Writes beside the file and then renames: whoever reads it sees the old or the new.
-    func write(_ text: String) throws {
+    func write(_ octets: some Sequence<UInt8>) throws {
         do {
-            try Data(text.utf8).write(to: target(), options: .atomic)
+            try Data(octets).write(to: target(), options: .atomic)
         } catch {
             throw Failure(.ownBug, "\(path) could not be written: \(error.localizedDescription)")
         }
