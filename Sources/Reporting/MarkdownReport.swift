@@ -90,7 +90,8 @@ package struct MarkdownReport {
             + "out itself and its row says so.\n\n" + table.text
     }
 
-    private var environment: String {
+    /// What may differ between machines.
+    var environment: String {
         var table = MarkdownTable(["Library", "Version", "Settings"])
         for library in run.environment.libraries {
             let settings = library.settings.sorted { $0.key < $1.key }

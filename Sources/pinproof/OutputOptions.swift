@@ -15,6 +15,15 @@ struct OutputOptions: ParsableArguments {
     )
     var reports: [OutputFile<ReportFormat>] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Write what each library said, alone, as DIR/<backend>_<version>.json.",
+            valueName: "dir"
+        ),
+        completion: .directory
+    )
+    var versions: String?
+
     @Option(help: "What standard output holds: text is the summary, jsonl one entry to a line.")
     var format = Format.text
 
@@ -33,13 +42,16 @@ struct OutputOptions: ParsableArguments {
 
     func checkWritable() throws {
         for report in reports { try report.file.checkWritable() }
+        try libraries?.checkWritable()
     }
 
     /// Writes what was asked for, and gives the paths.
     func write(_ run: Run) throws -> [String] {
         for report in reports { try report.file.write(report.format.text(of: run).utf8) }
-        return reports.map(\.file.path)
+        return try reports.map(\.file.path) + (libraries?.write(run) ?? [])
     }
+
+    private var libraries: LibraryReports? { versions.map(LibraryReports.init) }
 
     func print(_ run: Run, problems: Int) {
         // On standard error, too, a build server finds them, and data stays data.
@@ -62,11 +74,12 @@ struct OutputOptions: ParsableArguments {
 
 /// A format that a report is written in.
 enum ReportFormat: String, OutputFormat {
-    case csv, html, json, junit, markdown, sarif
+    case csv, findings, html, json, junit, markdown, sarif
 
     func text(of run: Run) throws -> String {
         switch self {
         case .csv: CSVReport.text(of: run)
+        case .findings: FindingsReport(of: run, stamp: Platform.stamp).text
         case .html: try HTMLReport(of: run, stamp: Platform.stamp).text
         case .json: ResultsJSON.text(of: run, stamp: Platform.stamp)
         case .junit: JUnitReport.text(of: run, stamp: Platform.stamp)

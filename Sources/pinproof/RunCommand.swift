@@ -13,8 +13,9 @@ struct RunCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Runs the corpus, prints the summary and writes the reports (the default).",
         discussion: """
-            A complete run inside the checkout writes Reports/latest/results.json and report.md; \
-            any other run writes what --output names.
+            A complete run inside the checkout writes Reports/latest (results.json, report.md, \
+            findings.md) and, for each library, Reports/versions/<backend>_<version>.json; any \
+            other run writes what --output and --versions name.
             """
     )
 
@@ -101,7 +102,7 @@ struct RunCommand: AsyncParsableCommand {
         if !isSound {
             Console.note("wrote no report, since some vectors could not be read")
         } else if latest == nil {
-            Console.note("not a complete run in a checkout: Reports/latest is left as it is")
+            Console.note("not a complete run in a checkout: Reports is left as it is")
         }
     }
 }

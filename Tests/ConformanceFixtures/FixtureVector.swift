@@ -8,6 +8,7 @@ import Foundation
 package struct FixtureVector {
     package var id = "fixtures/fixture"
     package var title = "A fixture"
+    package var importance = "low"
     package var path = #"{ "verdict": "accept", "paths": [["leaf", "intermediate", "root"]] }"#
     package var host = #"{ "verdict": "match" }"#
     package var certificate: String?
@@ -43,7 +44,7 @@ package struct FixtureVector {
         return """
             { "pinproof": 1, "id": "\(id)", "revision": 1,
               "title": \(quoted(title)), "question": "What is done with it?",
-              "asserts": [{ "source": "A test", "says": "what it says" }], "importance": "low",
+              "asserts": [{ "source": "A test", "says": "what it says" }], "importance": "\(importance)",
               "recipe": {
                 "root": { "key": "p256-a", "ca": true },
                 "intermediate": { "key": "p256-b", "issuer": "root", "ca": true },
