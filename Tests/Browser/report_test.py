@@ -318,6 +318,16 @@ class ReportTest(unittest.TestCase):
                     )
                     self.picture(f"{name}-certificate")
 
+    def test_picture_for_the_readme(self):
+        """Reports/report.png: small enough for a repository."""
+        driver = self.open(width=1200, height=700)
+        every = self.shown(lambda count: count > 0)
+        self.choose("family", "rotated-keys")
+        self.shown(lambda count: count < every)
+        driver.execute_script("document.querySelector('#matrix').scrollIntoView()")
+        self.picture("report")
+        self.assertLess((PICTURES / "report.png").stat().st_size, 200_000)
+
 
 if __name__ == "__main__":
     REPORT = pathlib.Path(sys.argv[1]).resolve()
