@@ -123,7 +123,8 @@ package struct Field {
             )
         }
         let known = required + optional
-        for name in object.keys.sorted() where !known.contains(name) {
+        // Nearly always there are none, and sorting is left for where there are.
+        for name in object.keys.filter({ !known.contains($0) }).sorted() {
             problems.report(
                 members.path(to: name),
                 "is no member that may stand here",

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Synchronization
+package import Synchronization
 
 /// Values that are worked out once, however often they are asked for.
+///
+/// Inlinable, since it is asked for every certificate of a stream, and generic code that is not
+/// made for its types takes longer than what it saves.
 package final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Sendable {
-    private let capacity: Int
-    private let values = Mutex<[Key: Value]>([:])
+    @usableFromInline let capacity: Int
+    @usableFromInline let values = Mutex<[Key: Value]>([:])
 
     /// Remembers at most so many, and then begins anew: memory must not grow with the number of
     /// certificates that are read.
+    @inlinable
     package init(capacity: Int) {
         self.capacity = capacity
     }
@@ -16,6 +20,7 @@ package final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Senda
     /// The value for a key.
     ///
     /// Two who ask for the same at once both work it out, and get the same.
+    @inlinable
     package func value(for key: Key, _ work: () -> Value) -> Value {
         if let known = values.withLock({ $0[key] }) { return known }
 

@@ -27,31 +27,57 @@ package struct Answer: Sendable {
 
     /// One line of JSON, as `Reports/eval-answer.schema.json` describes it; what there is none of
     /// is left out.
-    var line: String {
-        var line = "{\"id\":\(CanonicalText.quoted(id)),\"host\":\(CanonicalText.quoted(host))"
-        line += ",\"policy\":\"\(policy)\",\"backend\":\"\(backend)\""
+    func write(to line: inout [UInt8]) {
+        line += #"{"id":"#.utf8
+        line += CanonicalText.quoted(id).utf8
+        line += #","host":"#.utf8
+        line += CanonicalText.quoted(host).utf8
+        line += #","policy":""#.utf8
+        line += policy.utf8
+        line += #"","backend":""#.utf8
+        line += backend.utf8
         switch outcome {
         case .defect(let message):
-            line += ",\"defect\":\(CanonicalText.quoted(message))"
+            line += #"","defect":"#.utf8
+            line += CanonicalText.quoted(message).utf8
         case .unsupported(let capability):
-            line += ",\"unsupported\":\"\(capability.rawValue)\""
+            line += #"","unsupported":""#.utf8
+            line += capability.rawValue.utf8
+            line.append(UInt8(ascii: "\""))
         case .verdict(let verdict):
-            line += ",\"verdict\":\"\(verdict.kind.rawValue)\""
-            if let reason = verdict.reason { line += ",\"reason\":\"\(reason.rawValue)\"" }
+            line += #"","verdict":""#.utf8
+            line += verdict.kind.rawValue.utf8
+            if let reason = verdict.reason {
+                line += #"","reason":""#.utf8
+                line += reason.rawValue.utf8
+            }
+            line.append(UInt8(ascii: "\""))
         }
         if !path.isEmpty {
-            line += ",\"path\":[" + path.map(\.quotedDigest).joined(separator: ",") + "]"
-            line += ",\"pins\":[" + path.map(\.quotedPin).joined(separator: ",") + "]"
+            write(#","path":["#, path, \.quotedDigest, to: &line)
+            write(#","pins":["#, path, \.quotedPin, to: &line)
         }
         if !matched.isEmpty {
-            let pinned =
-                switch kind {
-                case .certificate: matched.map(\.quotedDigest)
-                case .publicKey: matched.map(\.quotedPin)
-                }
-            line += ",\"matched\":[" + pinned.joined(separator: ",") + "]"
+            switch kind {
+            case .certificate: write(#","matched":["#, matched, \.quotedDigest, to: &line)
+            case .publicKey: write(#","matched":["#, matched, \.quotedPin, to: &line)
+            }
         }
-        return line + "}\n"
+        line += "}\n".utf8
+    }
+
+    private func write(
+        _ name: String,
+        _ members: [PathMember],
+        _ text: (PathMember) -> String,
+        to line: inout [UInt8]
+    ) {
+        line += name.utf8
+        for (index, member) in members.enumerated() {
+            if index > 0 { line.append(UInt8(ascii: ",")) }
+            line += text(member).utf8
+        }
+        line.append(UInt8(ascii: "]"))
     }
 }
 

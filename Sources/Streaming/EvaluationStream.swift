@@ -99,12 +99,11 @@ package struct EvaluationStream: Sendable {
     private func answered(_ batch: [Record]) async -> Answered {
         var answered = Answered()
         for record in batch {
-            let line: String
             do throws(LineProblem) {
                 let question = try reader.question(in: record)
                 guard settings.shard?.contains(question.id) ?? true else { continue }
 
-                line = await evaluator.answer(to: question).line
+                await evaluator.answer(to: question).write(to: &answered.octets)
             } catch {
                 guard settings.shard?.contains(error, record) ?? true else { continue }
 
@@ -116,9 +115,8 @@ package struct EvaluationStream: Sendable {
                     answered.tally.isStopped = true
                     return answered
                 }
-                line = error.line
+                answered.octets += error.line.utf8
             }
-            answered.octets += line.utf8
             answered.tally.answered += 1
         }
         return answered

@@ -3,9 +3,14 @@
 import Crypto
 import CryptoExtras
 package import PKIX
+import Pinning
 
 /// Signatures verified by swift-crypto.
 package struct CryptoSignatures: SignatureVerification {
+    /// Issuers sign more than one certificate, and taking a key in costs a tenth of verifying
+    /// with it.
+    private let keys = Remembered<OctetsKey, VerificationKey?>(capacity: 1_024)
+
     package init() {}
 
     package func outcome(
@@ -21,17 +26,23 @@ package struct CryptoSignatures: SignatureVerification {
         case (_, .unsupported): return .unsupportedKey
 
         case (.ed25519, .ed25519):
-            isValid = issuer.verifiesEd25519(signature, of: message)
+            isValid = key(of: issuer)?.verifiesEd25519(signature, of: message)
         case (.ecdsa(let digest), .p256), (.ecdsa(let digest), .p384), (.ecdsa(let digest), .p521):
+            let key = key(of: issuer)
             switch digest {
-            case .sha256: isValid = issuer.verifiesECDSA(signature, of: SHA256.hash(data: message))
-            case .sha384: isValid = issuer.verifiesECDSA(signature, of: SHA384.hash(data: message))
-            case .sha512: isValid = issuer.verifiesECDSA(signature, of: SHA512.hash(data: message))
+            case .sha256: isValid = key?.verifiesECDSA(signature, of: SHA256.hash(data: message))
+            case .sha384: isValid = key?.verifiesECDSA(signature, of: SHA384.hash(data: message))
+            case .sha512: isValid = key?.verifiesECDSA(signature, of: SHA512.hash(data: message))
             }
         case (.rsaPKCS1(let digest), .rsa):
-            isValid = issuer.verifiesRSA(signature, .insecurePKCS1v1_5, digest, of: message)
+            isValid = key(of: issuer)?.verifiesRSA(
+                signature,
+                .insecurePKCS1v1_5,
+                digest,
+                of: message
+            )
         case (.rsaPSS(let digest), .rsa):
-            isValid = issuer.verifiesRSA(signature, .PSS, digest, of: message)
+            isValid = key(of: issuer)?.verifiesRSA(signature, .PSS, digest, of: message)
 
         // An algorithm of one kind never verifies under a key of another.
         case (.ed25519, _), (.ecdsa, _), (.rsaPKCS1, _), (.rsaPSS, _):
@@ -40,5 +51,12 @@ package struct CryptoSignatures: SignatureVerification {
         guard let isValid else { return .unsupportedKey }
 
         return isValid ? .valid : .invalid
+    }
+
+    /// Nil where swift-crypto does not take the key.
+    private func key(of issuer: Certificate) -> VerificationKey? {
+        keys.value(for: OctetsKey(octets: issuer.subjectPublicKeyInfoOctets)) {
+            VerificationKey(of: issuer)
+        }
     }
 }

@@ -21,8 +21,8 @@ package final class RememberedSignatures: SignatureVerification {
         under issuer: Certificate
     ) -> SignatureOutcome {
         let question = Question(
-            certificate: certificate.octets,
-            key: issuer.subjectPublicKeyInfoOctets
+            certificate: OctetsKey(octets: certificate.octets[...]),
+            key: OctetsKey(octets: issuer.subjectPublicKeyInfoOctets)
         )
         return outcomes.value(for: question) {
             verification.outcome(of: certificate, under: issuer)
@@ -30,14 +30,7 @@ package final class RememberedSignatures: SignatureVerification {
     }
 
     private struct Question: Hashable {
-        let certificate: [UInt8]
-        let key: ArraySlice<UInt8>
-
-        /// All octets count, so that nobody can send many certificates that are alike to it; they
-        /// are taken together, since one by one they cost as much as the rest of a search.
-        func hash(into hasher: inout Hasher) {
-            unsafe certificate.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-            unsafe key.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
-        }
+        let certificate: OctetsKey
+        let key: OctetsKey
     }
 }

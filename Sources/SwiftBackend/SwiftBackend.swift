@@ -13,6 +13,7 @@ package struct SwiftBackend: Backend {
 
     private let validator: PathValidator
     private let anchors = RememberedAnchors()
+    private let certificates = RememberedCertificates()
 
     package init(validator: PathValidator = .rfc5280(signatures: CryptoSignatures())) {
         self.validator = validator
@@ -36,7 +37,7 @@ package struct SwiftBackend: Backend {
             guard let first = served.first else {
                 return .refused(.malformedCertificate, native: "no certificate was served")
             }
-            endEntity = try Certificate(first.octets)
+            endEntity = try certificates.certificate(first)
         } catch {
             return .refused(.malformedCertificate, native: "\(error)")
         }
@@ -44,7 +45,7 @@ package struct SwiftBackend: Backend {
         // An unreadable certificate that is not the first is no candidate.
         let found = validator.path(
             from: endEntity,
-            through: served.dropFirst().compactMap { try? Certificate($0.octets) },
+            through: served.dropFirst().compactMap { try? certificates.certificate($0) },
             to: self.anchors.readable(anchors),
             at: time
         )
@@ -61,7 +62,7 @@ package struct SwiftBackend: Backend {
         _ certificate: EncodedCertificate,
         isFor host: String
     ) async throws(BackendError) -> Bool {
-        guard let certificate = try? Certificate(certificate.octets),
+        guard let certificate = try? certificates.certificate(certificate),
             let reference = ReferenceIdentifier(host: host)
         else { return false }
 
@@ -71,7 +72,7 @@ package struct SwiftBackend: Backend {
     package func nativeKey(
         of certificate: EncodedCertificate
     ) async throws(BackendError) -> [UInt8]? {
-        guard let certificate = try? Certificate(certificate.octets) else { return nil }
+        guard let certificate = try? certificates.certificate(certificate) else { return nil }
 
         return Array(certificate.subjectPublicKeyInfoOctets)
     }
