@@ -85,6 +85,9 @@ struct EvalCommand: AsyncParsableCommand {
         }
 
         try await EvaluatorOptions.checkThemselves([backend])
+        if files.isEmpty, isatty(STDIN_FILENO) != 0 {
+            Console.note("reading questions from the terminal; end them with Ctrl-D")
+        }
         let stream = EvaluationStream(
             reader: reader,
             evaluator: ChainEvaluator(backend: backend),
