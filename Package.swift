@@ -180,7 +180,7 @@ let package = Package(
         .executableTarget(
             name: "PinproofBenchmarks",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "Conformance",
+                "PKIX", "Pinning", "Corpus", "Conformance", "Forge", "Streaming",
                 "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
                 crypto, cryptoExtras, benchmark,
             ],

@@ -31,7 +31,8 @@ struct Chains: Sendable {
 
     static var corpus: Corpus { Corpus.load([directory]) }
 
-    private static var directory: String {
+    /// Where the corpus lies, and its test keys below it.
+    static var directory: String {
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Vectors").path()
     }

@@ -19,6 +19,7 @@ struct Main: BenchmarkRunnerHooks {
         registerPins(chains)
         registerPaths(chains)
         registerWholeRun(vectors)
+        registerStreams()
     }
 }
 #else

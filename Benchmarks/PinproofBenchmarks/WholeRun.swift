@@ -7,12 +7,11 @@ import Corpus
 import PKIX
 import Pinning
 import SwiftBackend
-import Synchronization
 
 /// The whole corpus with the Swift backend and every policy, over the signature verifications that
 /// such a run contains.
 func registerWholeRun(_ vectors: [Vector]) {
-    let floor = Floor()
+    let floor = Floor { try await run(vectors, verifying: $0) }
     quotient(
         "the whole run on the Swift backend ÷ its bare verifications",
         goal: .atMost(4),
@@ -20,7 +19,7 @@ func registerWholeRun(_ vectors: [Vector]) {
     ) {
         try await run(vectors, verifying: CryptoSignatures())
     } over: {
-        for check in try await floor.checks(of: vectors) { blackHole(check()) }
+        for check in try await floor.checks() { blackHole(check()) }
     }
 }
 
@@ -43,34 +42,5 @@ private func run(
         jobs: 1
     )
     blackHole(run.observations.count)
-}
-
-/// The verifications of a run, found out once by watching one.
-private actor Floor {
-    private var known: [@Sendable () -> Bool]?
-
-    func checks(of vectors: [Vector]) async throws -> [@Sendable () -> Bool] {
-        if let known { return known }
-
-        let watched = WatchedSignatures()
-        try await run(vectors, verifying: watched)
-        let checks = watched.checks
-        known = checks
-        return checks
-    }
-}
-
-/// Verifies, and keeps what was verified.
-private final class WatchedSignatures: SignatureVerification {
-    private let seen = Mutex<[@Sendable () -> Bool]>([])
-
-    var checks: [@Sendable () -> Bool] { seen.withLock(\.self) }
-
-    func outcome(of certificate: Certificate, under issuer: Certificate) -> SignatureOutcome {
-        if let check = bareVerification(of: certificate, under: issuer) {
-            seen.withLock { $0.append(check) }
-        }
-        return CryptoSignatures().outcome(of: certificate, under: issuer)
-    }
 }
 #endif

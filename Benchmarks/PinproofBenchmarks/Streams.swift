@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if Benchmarks
+import Benchmark
+import Forge
+import Foundation
+import PKIX
+import Pinning
+import Streaming
+import SwiftBackend
+
+/// Lines of JSON to lines of JSON, over the signature verifications in them: every certificate
+/// that several chains have in common is verified once.
+func registerStreams() {
+    for (name, family, goal) in [("P-256", "p256", 1.5), ("RSA-2048", "rsa2048", 2.5)] {
+        let stream = SampleStream(family)
+        let floor = Floor { try await stream.run(verifying: $0) }
+        quotient(
+            "\(name): a stream of chains ÷ its bare verifications",
+            goal: .atMost(goal),
+            batch: 1
+        ) {
+            try await stream.run(verifying: CryptoSignatures())
+        } over: {
+            for check in try await floor.checks() { blackHole(check()) }
+        }
+    }
+}
+
+/// Samples as lines, with their anchor and their pins.
+private struct SampleStream: Sendable {
+    private let text: [UInt8]
+    private let reader: QuestionReader
+
+    init(_ family: String) {
+        guard let keys = try? TestKeys(directory: Chains.directory + "keys"),
+            let chains = try? SampleChains(keys: keys, family: family),
+            let time = Time("2030-06-01T00:00:00Z")
+        else { fatalError("the corpus has no six keys “\(family)”") }
+
+        let pins = PinnedHost(
+            host: "example.com",
+            includeSubdomains: true,
+            keys: chains.pinned.compactMap { certificate in
+                (try? SPKIPin(ofKeyIn: certificate.octets)).map { .text($0.base64) }
+            }
+        )
+        reader = QuestionReader(
+            format: .json,
+            shared: SharedSets(
+                anchors: ["": Connection.Anchors(shipped: [chains.root])],
+                pins: ["": PinSet([pins])]
+            ),
+            defaults: QuestionReader.Defaults(policy: Norm(.publicKey), time: time),
+            policies: Policies.all
+        )
+        text = (0..<500).flatMap { number in
+            guard let sample = try? chains.sample(number) else {
+                fatalError("chain \(number) cannot be made")
+            }
+
+            let served = sample.served.map { "\"\(Data($0.octets).base64EncodedString())\"" }
+            return Array(
+                """
+                {"id":"\(number)","host":"\(sample.host)","served":[\(served.joined(separator: ","))]}
+
+                """.utf8
+            )
+        }
+    }
+
+    /// A stream has one memory for its signatures; the next one begins anew.
+    func run(verifying signatures: any SignatureVerification) async throws {
+        let remembered = RememberedSignatures(of: signatures)
+        let stream = EvaluationStream(
+            reader: reader,
+            evaluator: ChainEvaluator(
+                backend: SwiftBackend(validator: .rfc5280(signatures: remembered))
+            ),
+            settings: EvaluationStream.Settings()
+        )
+        let text = text
+        var rest = text[...]
+        let tally = try await stream.run(
+            LineSource {
+                let next = rest.prefix(64 << 10)
+                rest = rest.dropFirst(next.count)
+                return Array(next)
+            }
+        ) { blackHole($0) }
+        guard tally.answered == 500, tally.problems == 0 else {
+            fatalError("the samples are no questions: \(tally)")
+        }
+    }
+}
+#endif
