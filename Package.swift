@@ -146,6 +146,17 @@ let package = Package(
             dependencies: ["PKIX", "Pinning", "Corpus"],
             swiftSettings: settings
         ),
+        .target(name: "ChildProcesses", swiftSettings: settings),
+        .target(
+            name: "Harness",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Conformance", "ChildProcesses", crypto],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Serving",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Harness", "COpenSSL"],
+            swiftSettings: settings
+        ),
         .target(
             name: "Reporting",
             dependencies: ["PKIX", "Pinning", "Corpus", "Conformance", crypto, mustache],
@@ -164,8 +175,9 @@ let package = Package(
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
                 "Streaming",
+                "ChildProcesses", "Harness", "Serving",
                 "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
-                arguments,
+                arguments, crypto,
             ],
             path: "Sources/pinproof",
             swiftSettings: settings
@@ -265,6 +277,18 @@ let package = Package(
         .testTarget(
             name: "CertificatesBackendTests",
             dependencies: ["PKIX", "Pinning", "CertificatesBackend", "BackendFixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "ServingTests",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Harness", "Serving"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "HarnessTests",
+            dependencies: [
+                "Pinning", "Corpus", "Conformance", "ChildProcesses", "Harness",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -8,7 +8,7 @@
 ///   - progress: Told, one after the other, how many are done.
 ///   - work: What is done with one.
 /// - Returns: One result for each item.
-func concurrently<Item: Sendable, Result: Sendable>(
+package func concurrently<Item: Sendable, Result: Sendable>(
     _ items: [Item],
     jobs: Int,
     progress: (Int) -> Void = { _ in },

@@ -8,10 +8,15 @@ extension Conformance {
     ///
     /// - Parameters:
     ///   - judged: By policy, in the order in which policies are reported.
+    ///   - programs: What programs outside said, none of which is the same as another's.
     ///   - vector: What was judged.
     /// - Returns: The entries in the same order, those of one policy by evaluator and then in the
     ///   order of their backends.
-    func grouped(_ judged: [[JudgedPolicy]], of vector: String) -> [Observation] {
+    func grouped(
+        _ judged: [[JudgedPolicy]],
+        programs: [JudgedPolicy],
+        of vector: String
+    ) -> [Observation] {
         var grouped: [Observation] = []
         grouped.reserveCapacity(judged.count)
         for judged in judged {
@@ -22,7 +27,11 @@ extension Conformance {
                 }
             }
         }
-        return grouped
+        guard !programs.isEmpty else { return grouped }
+
+        let start = grouped.endIndex
+        for judged in programs { grouped.merge(observation(judged, of: vector), since: start) }
+        return grouped.sorted { $0.place < $1.place }
     }
 
     /// One entry per distinct answer, with all backends that gave it.
@@ -72,7 +81,11 @@ private protocol Shared: Equatable {
     var backends: [String] { get set }
 }
 
-extension Observation: Shared {}
+extension Observation: Shared {
+    fileprivate var place: (String, String, String) {
+        (policy, evaluator.rawValue, backends.first ?? "")
+    }
+}
 
 extension FactObservation: Shared {
     /// No backend states a fact twice.

@@ -31,22 +31,23 @@ extension Conformance {
             corpus: corpus,
             environment: Run.Environment(
                 platform: platform,
-                libraries: (backends.map(\.library) + libraries).sorted { $0.id < $1.id }
+                libraries: (backends.map(\.library) + libraries + programs.map(\.environment))
+                    .sorted { $0.id < $1.id }
             ),
             backends: backends.map(\.id),
             unrecordedBackends: backends.filter { !recorded.contains($0) }.map(\.id),
-            policies: policies.map { policy in
+            policies: (policies.map { policy in
                 Run.PolicyIdentity(
                     id: policy.id,
                     kind: policy.traits.kind,
                     provenance: policy.provenance
                 )
-            },
+            } + programs.flatMap(\.ownPolicies)).sorted { $0.id < $1.id },
             vectors: vectors,
             observations: results.flatMap(\.observations),
             facts: results.flatMap(\.facts),
             staleDepartures: results.flatMap(\.staleDepartures),
-            isComplete: isWholeCorpus && isComplete
+            isComplete: isWholeCorpus && isComplete && programs.isEmpty
         )
     }
 
@@ -60,5 +61,24 @@ extension Conformance {
 extension Backend {
     fileprivate var library: Run.Environment.Library {
         Run.Environment.Library(id: id, version: version, settings: settings)
+    }
+}
+
+extension ExecutedProgram {
+    fileprivate var environment: Run.Environment.Library {
+        Run.Environment.Library(
+            id: id,
+            version: version,
+            settings: library.map { ["built on": $0] } ?? [:]
+        )
+    }
+
+    /// Its policies that are not modelled here, for the report.
+    fileprivate var ownPolicies: [Run.PolicyIdentity] {
+        policies.compactMap { policy in
+            policy.provenance.map {
+                Run.PolicyIdentity(id: policy.id, kind: policy.traits.kind, provenance: $0)
+            }
+        }
     }
 }

@@ -11,6 +11,9 @@ package struct Conformance: Sendable {
     /// Sorted by id.
     package let policies: [any PinningPolicy]
 
+    /// Programs outside, sorted by id, each of which was asked before.
+    package let programs: [ExecutedProgram]
+
     /// The policies once more, with what is asked of them at every vector.
     private let asked: [AskedPolicy]
     let registry: Registry
@@ -23,6 +26,7 @@ package struct Conformance: Sendable {
     package init(
         backends: [any Backend],
         policies: [any PinningPolicy],
+        programs: [ExecutedProgram] = [],
         of registry: Registry,
         recorded: RecordedVersions = RecordedVersions(),
         isStrictAboutVersions: Bool = false
@@ -30,6 +34,7 @@ package struct Conformance: Sendable {
         self.backends = backends.sorted { $0.id < $1.id }
         self.policies = policies.sorted { $0.id < $1.id }
         asked = self.policies.map(AskedPolicy.init)
+        self.programs = programs.sorted { $0.id < $1.id }
         self.registry = registry
         absentPolicies = Set(registry.policies.map(\.id)).subtracting(policies.map(\.id))
         self.recorded = recorded
@@ -68,7 +73,11 @@ package struct Conformance: Sendable {
             }
         }
         return VectorResult(
-            observations: grouped(observations, of: vector.id),
+            observations: grouped(
+                observations,
+                programs: judgedPrograms(vector, beside: observations),
+                of: vector.id
+            ),
             facts: grouped(facts, of: vector),
             staleDepartures: staleDepartures(
                 vector,

@@ -40,19 +40,19 @@ extension PolicyDue {
 extension Vector {
     /// What a policy is due by the first departure line that names it on a backend; nil where none
     /// does.
-    func departure(of policy: AskedPolicy, on backend: String) -> PolicyDue? {
-        guard let line = line(for: policy.id, policy.traits, on: backend) else { return nil }
+    func departure(of policy: String, _ traits: Traits, on backend: String) -> PolicyDue? {
+        guard let line = line(for: policy, traits, on: backend) else { return nil }
 
         return PolicyDue(
             verdicts: [departures.policies[line].verdict],
-            because: because(line, policy),
+            because: because(line, policy, traits),
             line: line
         )
     }
 
-    private func because(_ line: Int, _ policy: AskedPolicy) -> String? {
+    private func because(_ line: Int, _ policy: String, _ traits: Traits) -> String? {
         let departure = departures.policies[line]
-        let name = departure.policies.first { $0.names(policy.id, policy.traits) }
+        let name = departure.policies.first { $0.names(policy, traits) }
         return departure.because ?? name?.because
     }
 }

@@ -140,7 +140,7 @@ final class PolicyJudge: Sendable {
         _ verdict: Verdict?,
         _ finding: Finding
     ) -> JudgedPolicy {
-        let due = vector.departure(of: asked, on: backendID) ?? norm(of: asked)
+        let due = vector.departure(of: asked.id, asked.traits, on: backendID) ?? norm(of: asked)
         return JudgedPolicy(
             policy: asked.id,
             evaluator: evaluator,

@@ -80,7 +80,7 @@ extension Field {
     }
 }
 
-func isKebab(_ text: Substring) -> Bool {
+package func isKebab(_ text: Substring) -> Bool {
     let words = text.split(separator: "-", omittingEmptySubsequences: false)
     return words.allSatisfy { word in
         !word.isEmpty

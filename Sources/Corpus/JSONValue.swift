@@ -13,7 +13,7 @@ package indirect enum JSONValue: Hashable, Sendable {
     case string(String)
 
     /// What kind of value it is, for a message.
-    var kind: String {
+    package var kind: String {
         switch self {
         case .array: "a list"
         case .boolean: "a boolean"

@@ -13,8 +13,8 @@ package struct TestKey: Sendable {
     package let kind: Kind
     /// The octets of the public key's BIT STRING.
     package let keyBits: [UInt8]
-    /// The private key as it was read.
-    let encoded: [UInt8]
+    /// The private key as it was read: PKCS#8, in DER.
+    package let encoded: [UInt8]
 
     package enum Kind: CaseIterable, Hashable, Sendable {
         case brainpool256, ed25519, ed448, p256, p384, p521, rsa, secp256k1, x25519

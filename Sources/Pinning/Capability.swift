@@ -4,6 +4,8 @@
 package enum Capability: String, CaseIterable, Hashable, Sendable {
     /// The host is an address, and the framework's pins belong to names.
     case addressHost = "address-host"
+    /// The program that is executed cannot be asked this.
+    case beyondProgram = "beyond-program"
     /// The library takes no end entity for a trust anchor.
     case endEntityAnchor = "end-entity-anchor"
     /// A literal text is pinned, and the framework holds keys or certificates as objects.
@@ -29,6 +31,7 @@ extension Capability {
     package var explanation: String {
         switch self {
         case .addressHost: "the host is an address, and what is pinned belongs to names"
+        case .beyondProgram: "the program that is executed cannot be asked this"
         case .endEntityAnchor: "this library takes no end entity for a trust anchor"
         case .literalPin: "the framework holds key or certificate objects, not texts"
         case .noListOfItsKind: "the vector has no pins of the kind that the framework compares"

@@ -33,14 +33,24 @@ struct EvaluatorOptions: ParsableArguments {
         _ = try backends()
     }
 
+    /// Whether a policy is meant, one that only a harness has included.
+    var isWanted: @Sendable (String) -> Bool {
+        let ids = Set(policyIDs)
+        return { ids.isEmpty || ids.contains($0) }
+    }
+
     /// The runner with these evaluators, each backend of which has passed its self-check.
-    func conformance(recorded: RecordedVersions) async throws -> Conformance {
+    func conformance(
+        recorded: RecordedVersions,
+        programs: [ExecutedProgram] = []
+    ) async throws -> Conformance {
         let policies = try policies()
         let backends = try backends()
         try await Self.checkThemselves(backends)
         return Conformance(
             backends: backends,
             policies: policies,
+            programs: programs,
             of: Self.registry,
             recorded: recorded,
             isStrictAboutVersions: strictVersions

@@ -9,6 +9,11 @@ struct Listing {
     private let members: [String]
     private let rows: [[String]]
 
+    init(members: [String], rows: [[String]]) {
+        self.members = members
+        self.rows = rows
+    }
+
     /// A line for each, in columns.
     var text: String {
         let widths = members.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }

@@ -21,7 +21,8 @@ struct PinproofCommand: AsyncParsableCommand {
             RunCommand.self, ListCommand.self, ShowCommand.self, CheckCommand.self,
             ForgeCommand.self, MatrixCommand.self, MutantsCommand.self, DiffCommand.self,
             CiteCommand.self, ExportCommand.self, EvalCommand.self, MergeCommand.self,
-            SummarizeCommand.self, SampleCommand.self,
+            SummarizeCommand.self, SampleCommand.self, ServeCommand.self, ProbeCommand.self,
+            FidelityCommand.self,
         ],
         defaultSubcommand: RunCommand.self
     )

@@ -21,6 +21,7 @@ struct RunCommand: AsyncParsableCommand {
 
     @OptionGroup var corpusOptions: CorpusOptions
     @OptionGroup var evaluators: EvaluatorOptions
+    @OptionGroup var harnesses: HarnessOptions
     @OptionGroup var outputs: OutputOptions
 
     @Option(
@@ -55,11 +56,14 @@ struct RunCommand: AsyncParsableCommand {
         let standards = try loaded.standards()
         let selected = try Selection(filter).vectors(of: loaded.corpus)
         let vectors = selected.filter { shard?.contains($0.id) ?? true }
-        let conformance = try await evaluators.conformance(recorded: loaded.recordedVersions())
+        let conformance = try await evaluators.conformance(
+            recorded: loaded.recordedVersions(),
+            programs: harnesses.programs(asked: vectors, policies: evaluators.isWanted)
+        )
 
         let isWhole = loaded.isOurs && filter == nil && loaded.corpus.errors.isEmpty
         let latest =
-            isWhole && conformance.isComplete && shard == nil
+            isWhole && conformance.isComplete && conformance.programs.isEmpty && shard == nil
             ? loaded.location?.checkout.map(LatestReports.init) : nil
         try latest?.checkWritable()
         let showsProgress = Console.showsProgress && !outputs.quiet

@@ -14,6 +14,19 @@ struct Curl: PinningPolicy {
     /// With `--insecure`: the pin alone decides.
     static let insecure = Curl("curl.insecure", after: .none)
 
+    /// How the value of the option is taken apart.
+    private var digests: @Sendable (String) -> [String] = CurlPinOption.digests
+
+    /// The same as it was in version 7.88, which split the value as wget does, at the next prefix,
+    /// so that a semicolon behind the last digest is part of it.
+    ///
+    /// - SeeAlso: curl 7.88.1, lib/vtls/vtls.c, `Curl_pin_peer_pubkey`; executed.
+    var asIn7: Curl {
+        var older = self
+        older.digests = WgetPinOption.digests
+        return older
+    }
+
     private init(_ id: String, after trust: Traits.TrustEvaluation) {
         self.id = id
         traits = .pinnedPublicKey(after: trust, dialect: "curl")
@@ -42,7 +55,7 @@ struct Curl: PinningPolicy {
         on trust: ServerTrust,
         written texts: [String]
     ) async throws(BackendError) -> Verdict {
-        try await verdict(on: trust, texts: texts.flatMap(CurlPinOption.digests))
+        try await verdict(on: trust, texts: texts.flatMap(digests))
     }
 
     private func verdict(

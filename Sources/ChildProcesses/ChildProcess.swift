@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Glibc
+private import Synchronization
+
+/// A child process that is written to and read from line by line, and outlived.
+///
+/// Whatever it does, no call takes longer than it was given: a process that hangs, floods its
+/// output or ends is an error that says so. It leads a process group of its own, so that what it
+/// started ends with it. One thread uses it.
+///
+/// Foundation's `Process` would poll for its end, at 50 ms a time.
+package final class ChildProcess {
+    private let process: pid_t
+    private var input: Int32
+    private let output: Int32
+    private let messages: Int32
+    private var received: [UInt8] = []
+    private var isOutputAtItsEnd = false
+    private var areMessagesAtTheirEnd = false
+    private var status: ChildStatus?
+    private var isClosed = false
+
+    /// The end of what the process wrote on standard error.
+    package private(set) var log: [UInt8] = []
+
+    /// Starts a program with arguments, found as a shell finds it, in this process's environment.
+    package init(_ arguments: [String]) throws(ChildProcessError) {
+        // One at a time: a child must not inherit the pipes of another.
+        let (process, pipes) = try starting.withLock { _ throws(ChildProcessError) in
+            let pipes = try ChildPipes()
+            do throws(ChildProcessError) {
+                return (try pipes.spawn(arguments), pipes)
+            } catch {
+                pipes.close()
+                throw error
+            }
+        }
+        pipes.closeTheirs()
+        self.process = process
+        (input, output, messages) = (pipes.input.ours, pipes.output.ours, pipes.messages.ours)
+        RunningChildren.add(process)
+    }
+
+    deinit { end(within: .zero) }
+
+    /// Writes octets to the standard input.
+    package func write(
+        _ octets: [UInt8],
+        until deadline: ContinuousClock.Instant
+    ) throws(ChildProcessError) {
+        var rest = octets[...]
+        while !rest.isEmpty {
+            // What it says meanwhile is read: it may be waiting for that.
+            let canWrite = try wait(until: deadline, toWrite: true)
+            guard canWrite else { continue }
+
+            let count = unsafe rest.withUnsafeBytes {
+                unsafe send(input, $0.baseAddress, $0.count, sending)
+            }
+            guard count > 0 else { throw .ended(ending()) }
+
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Reads the next line of the standard output, without its line feed.
+    ///
+    /// - Parameters:
+    ///   - deadline: How long to wait for it.
+    ///   - limit: How many octets a line may have.
+    /// - Returns: The line; nil where the output is at its end.
+    /// - Throws: That none came in time, or one that is too long, or that the process ended in the
+    ///   middle of one.
+    package func readLine(
+        until deadline: ContinuousClock.Instant,
+        atMost limit: Int = 1 << 20
+    ) throws(ChildProcessError) -> [UInt8]? {
+        while true {
+            if let end = received.firstIndex(of: UInt8(ascii: "\n")) {
+                let line = Array(received[..<end])
+                received.removeSubrange(...end)
+                return line
+            }
+            guard received.count <= limit else { throw .lineTooLong(limit) }
+            guard !isOutputAtItsEnd else {
+                guard received.isEmpty else { throw .ended(ending()) }
+
+                return nil
+            }
+
+            _ = try wait(until: deadline, toWrite: false)
+        }
+    }
+
+    /// The last line of what the process wrote on standard error, fit for a report.
+    package var lastWords: String {
+        let lines = log.split(separator: UInt8(ascii: "\n"))
+        guard let last = lines.last(where: { !$0.allSatisfy { $0 <= 0x20 } }) else { return "" }
+
+        // A control character of a foreign program has no place in a report.
+        let text = String(decoding: last, as: UTF8.self).unicodeScalars
+            .filter { $0.value >= 0x20 && $0.value != 0x7f }
+        return String(String.UnicodeScalarView(text.prefix(200)))
+    }
+
+    /// Waits until the process has ended by itself, whatever it writes meanwhile.
+    package func waitForEnd(
+        until deadline: ContinuousClock.Instant
+    ) throws(ChildProcessError) -> ChildStatus {
+        closeInput()
+        while !isOutputAtItsEnd || !areMessagesAtTheirEnd {
+            _ = try wait(until: deadline, toWrite: false)
+            received = []
+        }
+        guard let status = awaitEnd(until: deadline) else { throw .timedOut }
+
+        return status
+    }
+
+    /// Why there is no line where the output is at its end.
+    package func hangingUp() -> ChildProcessError {
+        .ended(ending())
+    }
+
+    /// Says that nothing more is coming; the process ends by itself if it is well-behaved.
+    package func closeInput() {
+        guard input >= 0 else { return }
+
+        close(input)
+        input = -1
+    }
+
+    /// Ends the process and everything that it started.
+    ///
+    /// - Parameter patience: How long it may take to end by itself once its input is at its end.
+    package func end(within patience: Duration) {
+        guard !isClosed else { return }
+
+        isClosed = true
+        closeInput()
+        if awaitEnd(until: .now + patience) == nil {
+            kill(-process, SIGKILL)
+            _ = awaitEnd(until: .now + .seconds(5))
+        }
+        close(output)
+        close(messages)
+    }
+
+    /// How a process ended that seems to have; it is given a moment to do so.
+    private func ending() -> ChildStatus {
+        let status = awaitEnd(until: .now + .milliseconds(500))
+        readLog()
+        // It may have closed its output and go on.
+        return status ?? .running
+    }
+
+    /// Reads what there is of the log, so that it tells of the end.
+    private func readLog() {
+        while !areMessagesAtTheirEnd {
+            var descriptor = pollfd(fd: messages, events: Int16(POLLIN), revents: 0)
+            guard unsafe poll(&descriptor, 1, 0) > 0 else { return }
+
+            appendToLog()
+        }
+    }
+
+    private func appendToLog() {
+        if let read = octets(from: messages) {
+            log = (log + read).suffix(Self.mostLog)
+        } else {
+            areMessagesAtTheirEnd = true
+        }
+    }
+
+    /// Waits until the process has ended, and ends what it started; nil where it goes on.
+    private func awaitEnd(until deadline: ContinuousClock.Instant) -> ChildStatus? {
+        var pause: UInt32 = 500
+        while status == nil {
+            var found: Int32 = 0
+            if unsafe waitpid(process, &found, WNOHANG) == process {
+                status = ChildStatus(waited: found)
+                kill(-process, SIGKILL)
+                RunningChildren.remove(process)
+            } else {
+                guard ContinuousClock.now < deadline else { return nil }
+
+                usleep(pause)
+                pause = min(pause * 2, 20_000)
+            }
+        }
+        return status
+    }
+
+    /// Waits until there is something to read, which is read, or until something can be written.
+    ///
+    /// - Returns: Whether something can be written.
+    private func wait(
+        until deadline: ContinuousClock.Instant,
+        toWrite: Bool
+    ) throws(ChildProcessError) -> Bool {
+        let left = deadline - ContinuousClock.now
+        guard left > .zero else { throw .timedOut }
+
+        var descriptors = [
+            pollfd(fd: isOutputAtItsEnd ? -1 : output, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: areMessagesAtTheirEnd ? -1 : messages, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: toWrite ? input : -1, events: Int16(POLLOUT), revents: 0),
+        ]
+        // Rounded up, so that the deadline has passed when the time has.
+        let milliseconds = left / .milliseconds(1) + 1
+        _ = unsafe poll(&descriptors, nfds_t(descriptors.count), Int32(min(milliseconds, 60_000)))
+        if descriptors[1].revents != 0 { appendToLog() }
+        if descriptors[0].revents != 0 {
+            if let read = octets(from: output) {
+                received += read
+            } else {
+                isOutputAtItsEnd = true
+            }
+        }
+        return descriptors[2].revents != 0
+    }
+
+    /// What there is to read, which is something; nil at the end.
+    private func octets(from descriptor: Int32) -> [UInt8]? {
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        let count = unsafe buffer.withUnsafeMutableBytes {
+            unsafe read(descriptor, $0.baseAddress, $0.count)
+        }
+        return count > 0 ? Array(buffer[..<count]) : nil
+    }
+
+    /// How much of the log is kept, in octets.
+    private static let mostLog = 4_096
+}
+
+private let starting = Mutex(())
+/// Writing to a process that is gone is an error and no signal.
+private let sending = Int32(MSG_NOSIGNAL)

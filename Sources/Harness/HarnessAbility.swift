@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import PKIX
+import Pinning
+
+/// What a connection may demand of a client besides looking at certificates.
+package enum HarnessAbility: String, CaseIterable, Hashable, Sendable {
+    /// The host is an address.
+    case addressHosts = "address-hosts"
+    /// A pin is a text of its own, and not that of a certificate.
+    case literalPins = "literal-pins"
+    /// A certificate comes from a connection made beforehand.
+    case probes
+    /// The connection follows a redirect.
+    case redirects
+    /// Several entries are configured.
+    case severalEntries = "several-entries"
+    /// The answer depends on the time of the connection.
+    case time
+    /// The device's time zone is not UTC.
+    case timeZone = "time-zone"
+}
+
+extension HarnessAbility {
+    /// What the vector demands of a client that carries out a policy of one kind.
+    static func demanded(by vector: Vector, of kind: PinningKind) -> Set<HarnessAbility> {
+        let connection = vector.connection
+        let pins = vector.pinnedHosts.flatMap { $0.pins(of: kind) ?? [] }
+        let demands: [HarnessAbility: Bool] = [
+            .addressHosts: IPAddress(connection.host) != nil,
+            .literalPins: pins.contains { if case .text = $0 { true } else { false } },
+            .probes: connection.probed != nil,
+            .redirects: connection.redirectedFrom != nil,
+            .severalEntries: vector.pinned.count > 1,
+            .time: vector.dependsOnTime,
+            .timeZone: connection.timeZone != 0,
+        ]
+        return Set(demands.filter(\.value).keys)
+    }
+}
+
+extension Vector {
+    /// Whether the answer may be another at another time: a pin lapses, or a certificate that is
+    /// served or an anchor was not made with the usual validity, of thirty years around any today.
+    package var dependsOnTime: Bool {
+        if pinned.contains(where: { $0.expires != nil }) { return true }
+        return (connection.served + connection.allAnchors).contains { name in
+            switch recipe[name] {
+            case .certificate(let recipe):
+                recipe.notBefore != nil || recipe.notAfter != nil || recipe.validityForm != nil
+                    || recipe.bends.contains { validity.contains($0.field) }
+            case .captured, .pin, nil: true
+            }
+        }
+    }
+}
+
+private let validity: Set<CertificateField> = [.notAfter, .notBefore, .validity]

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import ChildProcesses
+package import Corpus
+private import Dispatch
+internal import PKIX
+internal import Pinning
+
+/// A client under test: a command that connects once, and says by its exit status whether it went
+/// ahead.
+package struct Probe: Sendable {
+    private let command: [String]
+    private let patience: Duration
+    private let presenter: any Presenter
+
+    /// - Parameters:
+    ///   - command: The program and its arguments.
+    ///   - patience: How long one connection may take.
+    ///   - presenter: What presents the vectors.
+    package init(_ command: [String], patience: Duration, presenter: any Presenter) {
+        self.command = command
+        self.patience = patience
+        self.presenter = presenter
+    }
+
+    /// What the client did.
+    package enum Outcome: Hashable, Sendable {
+        /// It went on with the connection.
+        case connected
+        /// It did neither, and what instead.
+        case failed(String)
+        /// The vector cannot be asked, and why.
+        case notAsked(String)
+        /// It did not go on; the last line it wrote on standard error.
+        case refused(String)
+    }
+
+    /// Lets the client meet one vector.
+    ///
+    /// - Parameters:
+    ///   - vector: What it meets.
+    ///   - fill: The command's arguments for the port it is to connect to.
+    /// - Returns: What it did.
+    package func meet(
+        _ vector: Vector,
+        fill: @escaping @Sendable ([String], UInt16) -> [String]
+    ) async -> Outcome {
+        let served = vector.resolvedConnection.served
+        // Waiting for another process would hold up a thread that others run on.
+        return await withCheckedContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(returning: meet(served, fill))
+            }
+        }
+    }
+
+    private func meet(
+        _ served: [EncodedCertificate],
+        _ fill: ([String], UInt16) -> [String]
+    ) -> Outcome {
+        guard let key = served.first.flatMap(presenter.key) else {
+            return .notAsked("nobody has the private key of what the server presents")
+        }
+
+        let presentation: any Presentation
+        do throws(PresentationError) {
+            presentation = try presenter.present(served, key: key)
+        } catch {
+            return .notAsked(error.description)
+        }
+        defer { presentation.end() }
+        do throws(ChildProcessError) {
+            let process = try ChildProcess(fill(command, presentation.port))
+            defer { process.end(within: .zero) }
+            return Self.outcome(
+                try process.waitForEnd(until: .now + patience),
+                said: process.lastWords
+            )
+        } catch {
+            return .failed(error == .timedOut ? "hangs" : "\(error)")
+        }
+    }
+
+    /// - SeeAlso: sh(1), on the statuses 126 and 127.
+    private static func outcome(_ status: ChildStatus, said: String) -> Outcome {
+        switch status {
+        case .exited(0): .connected
+        case .exited(126), .exited(127): .failed("could not be started: \(said)")
+        case .exited: .refused(said)
+        case .running, .signalled: .failed("\(status)")
+        }
+    }
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A model of a framework as it was before the version that its policy was read from.
+package struct OlderPolicy: Sendable {
+    /// The policy's id and the version: `curl@7.88`.
+    package let name: String
+    package let policy: any PinningPolicy
+    /// How the versions begin that it is true of.
+    fileprivate let versions: String
+}
+
+extension Policies {
+    /// Models of older versions that distributions still ship; none of them takes part in a run.
+    static let older: [OlderPolicy] = [
+        OlderPolicy(name: "curl@7.88", policy: Curl.standard.asIn7, versions: "7."),
+        OlderPolicy(name: "curl@7.88", policy: Curl.insecure.asIn7, versions: "7."),
+    ]
+
+    /// The model of a policy that is true of an older version.
+    ///
+    /// - Parameters:
+    ///   - id: The policy's.
+    ///   - version: The version of the client, perhaps with more behind it.
+    /// - Returns: Nil where the policy itself is as true as it gets.
+    package static func older(_ id: String, than version: String) -> OlderPolicy? {
+        older.first { $0.policy.id == id && version.hasPrefix($0.versions) }
+    }
+}

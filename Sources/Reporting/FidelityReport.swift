@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Conformance
+import Pinning
+
+/// Which models were confirmed by executing what they are models of, for people.
+package struct FidelityReport {
+    private let fidelity: Fidelity
+
+    package init(of fidelity: Fidelity) {
+        self.fidelity = fidelity
+    }
+
+    /// The report in Markdown.
+    package var markdown: String {
+        [
+            "# Are the models true?\n",
+            """
+            Real clients met the vectors over real TLS on loopback, by the harnesses in \
+            `Harnesses/`, and what each did is held against the model of it, with the facts of the \
+            library that the client is built on where there is such a backend. `pinproof fidelity` \
+            writes this file.
+
+            Same: the same verdict, for a reason of the same stage (configuration, parse, path, \
+            host, pins). A client whose library is no backend (Java's, for one) is held against the \
+            model with the facts of each, and has to agree with one of them. Other stage: refused by both, for a reason of another stage, since clients \
+            look at names, chains and pins in their own order. Not compared: one of the two cannot \
+            be asked, the vector cannot be served, or the client cannot be handed its input.
+
+            """,
+            confirmed,
+            onlyModelled,
+            differences,
+        ].joined(separator: "\n")
+    }
+
+    /// The same for a terminal.
+    ///
+    /// - Parameter style: How it is written.
+    /// - Returns: A table, and what is unexplained.
+    package func text(_ style: TextStyle) -> String {
+        var table = TextTable(
+            header: [
+                "Policy, executed by", "same", "other stage", "different", "not compared",
+            ]
+        )
+        for one in fidelity.coverage {
+            table.rows.append(
+                TextTable.Row(
+                    cells: [
+                        "\(one.policy), \(one.program) \(one.version.prefix { $0 != " " })",
+                        "\(one.same)", "\(one.otherStage)", "\(one.different)",
+                        "\(one.notCompared)",
+                    ]
+                )
+            )
+        }
+        let unexplained = fidelity.unexplained.map { "unexplained: \($0)\n" }
+        let stale = fidelity.stale.map { "out of use: \($0)\n" }
+        return table.text(style) + "\n" + (unexplained + stale).joined()
+            + "\(fidelity.differences.count) differences, \(fidelity.unexplained.count) of them "
+            + "unexplained; \(fidelity.stale.count) explanations out of use\n"
+    }
+
+    private var confirmed: String {
+        var table = MarkdownTable([
+            "Policy", "Executed by", "Version", "Model with", "Same", "Other stage", "Different",
+            "Not compared",
+        ])
+        for one in fidelity.coverage {
+            table.add([
+                one.policy, one.program, one.version,
+                (one.backend ?? "any backend") + (one.modelVersion.map { ", as \($0)" } ?? ""),
+                "\(one.same)", "\(one.otherStage)", "\(one.different)", "\(one.notCompared)",
+            ])
+        }
+        return "## Confirmed by execution\n\n\(table.text)"
+    }
+
+    private var onlyModelled: String {
+        let names = fidelity.modelledOnly.map { "`\($0)`" }.joined(separator: ", ")
+        return """
+            ## Modelled only
+
+            Read in their sources, and executed by nobody here: \(names.isEmpty ? "none" : names).
+
+            """
+    }
+
+    private var differences: String {
+        guard !fidelity.differences.isEmpty else { return "## Differences\n\nNone.\n" }
+
+        var text = "## Differences\n"
+        for (place, entry) in fidelity.known.entries.enumerated() {
+            let explained = fidelity.differences.filter { $0.explanation == place }
+            guard !explained.isEmpty else { continue }
+
+            text += "\n### \(entry.program): \(entry.cause.rawValue)\n\n"
+            text += "\(explained.count), because \(entry.because).\n\n" + rows(of: explained)
+        }
+        let unexplained = fidelity.unexplained
+        text += "\n### Unexplained\n\n"
+        text += unexplained.isEmpty ? "None.\n" : rows(of: unexplained)
+        return text
+    }
+
+    private func rows(of differences: [Fidelity.Comparison]) -> String {
+        var table = MarkdownTable(["Vector", "Policy", "Model", "Executed", "In its own words"])
+        for one in differences {
+            table.add([
+                one.vector, one.policy, "\(one.model)",
+                one.executed.map { "\($0)" } ?? "fails", one.message ?? "",
+            ])
+        }
+        return table.text
+    }
+}

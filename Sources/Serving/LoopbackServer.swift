@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if OpenSSL
+private import Dispatch
+internal import Glibc
+internal import Harness
+
+/// A TLS server on this machine's loopback, on one port for each of its endpoints.
+///
+/// Nothing but 127.0.0.1 is ever listened on. At most 32 connections are answered at once, each of
+/// which ends within seconds, whatever its client does.
+package final class LoopbackServer: Sendable {
+    /// What one port presents.
+    struct Endpoint: Sendable {
+        let chain: PresentedChain
+        /// What a request over HTTP is answered with.
+        let text: String
+        /// The port; zero lets the system choose.
+        var port: UInt16 = 0
+    }
+
+    /// The ports, in the order of the endpoints.
+    package let ports: [UInt16]
+
+    package var port: UInt16 { ports[0] }
+
+    private let wake: Int32
+    private let loop = DispatchGroup()
+
+    init(_ endpoints: [Endpoint]) throws(PresentationError) {
+        Self.allowDescriptors()
+        var listeners: [LoopbackListener] = []
+        var ends: [Int32] = [-1, -1]
+        do throws(PresentationError) {
+            for endpoint in endpoints {
+                listeners.append(try LoopbackListener(port: endpoint.port))
+            }
+            guard unsafe pipe(&ends) == 0 else {
+                throw PresentationError("the system has no descriptors left")
+            }
+        } catch {
+            for listener in listeners { listener.close() }
+            throw error
+        }
+
+        ports = listeners.map(\.port)
+        wake = ends[1]
+        let (listening, woken) = (listeners, ends[0])
+        DispatchQueue(label: "pinproof.loopback").async(group: loop) {
+            Self.accept(on: listening, for: endpoints, until: woken)
+            close(woken)
+            for listener in listening { listener.close() }
+        }
+    }
+
+    /// Stops listening; what is being answered is answered to its end.
+    package func end() {
+        close(wake)
+        loop.wait()
+    }
+
+    private static func accept(
+        on listeners: [LoopbackListener],
+        for endpoints: [Endpoint],
+        until woken: Int32
+    ) {
+        let connections = DispatchQueue(label: "pinproof.connections", attributes: .concurrent)
+        let free = DispatchSemaphore(value: mostConnections)
+        var waiting = listeners.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+        waiting.append(pollfd(fd: woken, events: Int16(POLLIN), revents: 0))
+        while true {
+            guard unsafe poll(&waiting, nfds_t(waiting.count), -1) > 0 || errno == EINTR else {
+                return
+            }
+            guard waiting[listeners.count].revents == 0 else { return }
+
+            for place in listeners.indices where waiting[place].revents != 0 {
+                guard let connection = listeners[place].accept() else { continue }
+
+                free.wait()
+                let endpoint = endpoints[place]
+                connections.async {
+                    endpoint.chain.answer(connection, with: endpoint.text)
+                    close(connection)
+                    free.signal()
+                }
+            }
+        }
+    }
+
+    /// Lets the process have as many sockets as the system allows: a corpus wants hundreds.
+    private static func allowDescriptors() {
+        var limit = rlimit()
+        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
+            return
+        }
+
+        limit.rlim_cur = min(limit.rlim_max, 1 << 16)
+        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    }
+
+    private static let mostConnections = 32
+}
+#endif

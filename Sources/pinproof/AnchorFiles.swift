@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import Foundation
+import PKIX
+import Pinning
+
+/// Files with what vectors trust, for clients that read them.
+struct AnchorFiles {
+    private let folder: String
+
+    init(in folder: String) {
+        self.folder = folder
+    }
+
+    /// Where a vector's anchors lie.
+    func path(of vector: Vector) -> String { "\(folder)/\(vector.id).pem" }
+
+    /// Writes the anchors of each vector, whoever put them into the store.
+    func write(_ vectors: [Vector]) throws {
+        for vector in vectors {
+            let file = URL(fileURLWithPath: path(of: vector))
+            do {
+                try FileManager.default.createDirectory(
+                    at: file.deletingLastPathComponent(),
+                    withIntermediateDirectories: true
+                )
+                let anchors = vector.resolvedConnection.anchors.all
+                let text = anchors.map { PEM.text(of: $0.octets, label: "CERTIFICATE") }.joined()
+                try Data(text.utf8).write(to: file, options: .atomic)
+            } catch {
+                throw Failure(.usage, "\(file.path) cannot be written; name another folder")
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Conformance
+import Corpus
+import Foundation
+import Pinning
+import Reporting
+
+/// Holds the models against the real clients.
+struct FidelityCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fidelity",
+        abstract: "Holds every model that can be executed against its execution over real TLS.",
+        discussion: """
+            The harnesses in Harnesses/clients take part, or those that --harness names; \
+            “Harnesses/setup” installs what they need, and one whose client is missing is skipped. \
+            A difference that Harnesses/differences.json does not explain, and an explanation that \
+            nothing fits any more, make exit status 1. A complete run in a checkout writes \
+            Reports/fidelity.md.
+            """
+    )
+
+    @OptionGroup var corpusOptions: CorpusOptions
+    @OptionGroup var harnesses: HarnessOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Compare only the vectors whose id matches: * is any text, ? one character.",
+            valueName: "glob"
+        )
+    )
+    var filter: String?
+
+    @Option(
+        name: .customLong("policy"),
+        help: ArgumentHelp("Compare only this policy; may be repeated.", valueName: "id")
+    )
+    var policyIDs: [String] = []
+
+    @Option(
+        name: .customLong("color"),
+        help: "Whether the text is in colour; NO_COLOR is honoured."
+    )
+    var colour = ColourChoice.auto
+
+    func run() async throws {
+        let loaded = try corpusOptions.load()
+        loaded.complain()
+        let vectors = try Selection(filter).vectors(of: loaded.corpus)
+        let folder = try loaded.location?.checkout ?? Place.corpus().checkout
+        let asked = try harnesses.orThose(in: folder.map { "\($0)/Harnesses/clients" })
+        let wanted = Set(policyIDs)
+        let programs = try await asked.programs(asked: vectors) {
+            wanted.isEmpty || wanted.contains($0)
+        }
+        let isComplete =
+            loaded.isOurs && filter == nil && wanted.isEmpty && loaded.corpus.errors.isEmpty
+
+        var pairs: [Fidelity.Pair] = []
+        for program in programs {
+            pairs += await Self.pairs(of: program, over: vectors)
+        }
+        let fidelity = Fidelity(
+            pairs,
+            over: vectors.map(\.id),
+            of: Policies.all.map(\.id),
+            known: try Self.knownDifferences(in: folder),
+            isComplete: isComplete
+        )
+        let report = FidelityReport(of: fidelity)
+        Console.write(report.text(Console.style(colour)))
+        if isComplete, harnesses.commands.isEmpty, let folder {
+            let file = ReportFile(path: "\(folder)/Reports/fidelity.md")
+            try file.write(report.markdown)
+            Console.note("wrote \(Place.relative(file.path))")
+        }
+        guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+        guard fidelity.unexplained.isEmpty, fidelity.stale.isEmpty else {
+            throw ExitCode(ExitStatus.unexpected.rawValue)
+        }
+    }
+
+    /// What the models of a program's policies say, as the version that is executed, with the
+    /// facts of the library that it is built on; of all where that is no backend, our own last.
+    private static func pairs(
+        of program: ExecutedProgram,
+        over vectors: [Vector]
+    ) async -> [Fidelity.Pair] {
+        let backends = Backends.builtIn.filter { program.library ?? $0.id == $0.id }
+        guard !backends.isEmpty else { return [] }
+
+        var pairs: [Fidelity.Pair] = []
+        for policy in program.policies where policy.provenance == nil {
+            let older = Policies.older(policy.id, than: program.version)
+            guard let model = older?.policy ?? Policies.all.first(where: { $0.id == policy.id })
+            else { continue }
+
+            let conformance = Conformance(
+                backends: backends,
+                policies: [model],
+                of: EvaluatorOptions.registry
+            )
+            var modelled: [String: [Verdict]] = [:]
+            for vector in vectors {
+                let said = await conformance.run(vector).observations
+                    .filter { $0.evaluator == .modelled && $0.verdict != nil }
+                    .sorted { ($0.backends.last ?? "") < ($1.backends.last ?? "") }
+                if !said.isEmpty { modelled[vector.id] = said.compactMap(\.verdict) }
+            }
+            pairs.append(
+                Fidelity.Pair(
+                    program: program,
+                    policy: policy.id,
+                    backend: program.library,
+                    modelVersion: older?.name,
+                    modelled: modelled
+                )
+            )
+        }
+        return pairs
+    }
+
+    private static func knownDifferences(in folder: String?) throws -> KnownDifferences {
+        guard let folder,
+            let data = FileManager.default.contents(
+                atPath: "\(folder)/Harnesses/differences.json"
+            )
+        else { return KnownDifferences() }
+
+        do throws(KnownDifferencesError) {
+            return try KnownDifferences(parsing: [UInt8](data))
+        } catch {
+            throw Failure(.badInput, "Harnesses/differences.json: \(error)")
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Conformance
+import Corpus
+import Foundation
+import Harness
+import Pinning
+
+/// Holds somebody's own client to the norm.
+struct ProbeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "probe",
+        abstract: "Lets your own client meet the vectors over TLS: its bypasses and outages.",
+        discussion: """
+            The command is run once for each vector, while a server on 127.0.0.1 presents it. It is \
+            to connect, and to end with status 0 if it went ahead and with any other if it refused. \
+            In its arguments stand for what each vector wants:
+
+              {host} {port}   the host as the client is to check it, and the port on 127.0.0.1
+              {ca}            a file with the trust anchors, PEM
+              {pin}           the pins, written as --pin-form says
+              {time} {vector} when the connection happens, and the vector's id
+
+            A client has today's clock, so that it is not asked where the answer depends on the \
+            time, unless the command sets it ({time}, with --sets-time). Vectors without exactly \
+            one entry that applies, and pins that are texts of their own, are left out: they \
+            concern a client's configuration, which a command line does not have.
+
+              pinproof probe -- curl --silent --output /dev/null --cacert {ca} \\
+                --resolve '{host}:{port}:127.0.0.1' --pinnedpubkey {pin} 'https://{host}:{port}/'
+
+            Exit status 1 says that there are bypasses or outages.
+            """
+    )
+
+    @OptionGroup var corpusOptions: CorpusOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Ask only about the vectors whose id matches: * is any text, ? one character.",
+            valueName: "glob"
+        )
+    )
+    var filter: String?
+
+    @Option(help: "How {pin} is written: \(PinForm.explanation)")
+    var pinForm = PinForm.curl
+
+    @Flag(help: "Ask where the answer depends on the time, too: the command sets the clock.")
+    var setsTime = false
+
+    @Option(help: ArgumentHelp("How long one connection may take.", valueName: "seconds"))
+    var timeout = 10
+
+    @Option(help: ArgumentHelp("How many connections are made at once.", valueName: "n"))
+    var jobs = ProcessInfo.processInfo.activeProcessorCount
+
+    @Argument(
+        parsing: .postTerminator,
+        help: ArgumentHelp("The client: a program and its arguments.", valueName: "command")
+    )
+    var command: [String] = []
+
+    func validate() throws {
+        guard !command.isEmpty else {
+            throw ValidationError("name the client behind --, such as: pinproof probe -- curl …")
+        }
+        guard command.contains(where: { $0.contains("{port}") }) else {
+            throw ValidationError("the command never mentions {port}, so that it meets nobody")
+        }
+        guard timeout > 0, jobs > 0 else {
+            throw ValidationError("--timeout and --jobs are 1 or more")
+        }
+    }
+
+    func run() async throws {
+        #if OpenSSL
+        let loaded = try corpusOptions.load()
+        loaded.complain()
+        let vectors = try Selection(filter).vectors(of: loaded.corpus)
+        let questions = vectors.compactMap { ProbeQuestion($0, pinForm, setsTime: setsTime) }
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("pinproof-probe-\(ProcessInfo.processInfo.processIdentifier)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let files = AnchorFiles(in: folder.path)
+        try files.write(questions.map(\.vector))
+        let probe = Probe(
+            command,
+            patience: .seconds(timeout),
+            presenter: try Servers.presenter(of: vectors)
+        )
+
+        let outcomes = await concurrently(questions, jobs: jobs) { question in
+            await probe.meet(question.vector) { command, port in
+                question.filled(command, port: port, anchors: files.path(of: question.vector))
+            }
+        }
+        let result = ProbeResult(
+            of: zip(questions, outcomes),
+            leftOut: vectors.count - questions.count
+        )
+        Console.write(result.text)
+        guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+        guard result.canTellApart else {
+            throw Failure(
+                .unavailable,
+                "the client did the same with every vector, so that nothing was learnt; "
+                    + "run its command once by hand against “pinproof serve”"
+            )
+        }
+        guard result.isClean else { throw ExitCode(ExitStatus.unexpected.rawValue) }
+        #else
+        throw Failure(
+            .unavailable,
+            "no TLS server is built in; build with the package trait OpenSSL"
+        )
+        #endif
+    }
+}
+
+/// How a client's user writes pins.
+enum PinForm: String, CaseIterable, ExpressibleByArgument {
+    case base64, curl, fingerprint, hex, okhttp
+
+    static let explanation =
+        "curl is sha256//…;sha256//…, okhttp sha256/…,sha256/…, base64 and hex the digests of the "
+        + "keys with commas between, fingerprint the certificates' in hexadecimal."
+
+    var kind: PinningKind { self == .fingerprint ? .certificate : .publicKey }
+
+    func text(of digests: [[UInt8]]) -> String {
+        switch self {
+        case .base64: digests.map(Base64.encode).joined(separator: ",")
+        case .curl: digests.map { "sha256//" + Base64.encode($0) }.joined(separator: ";")
+        case .fingerprint, .hex: digests.map(Hexadecimal.encode).joined(separator: ",")
+        case .okhttp: digests.map { "sha256/" + Base64.encode($0) }.joined(separator: ",")
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Corpus
+import Foundation
+import Harness
+
+#if OpenSSL
+import Serving
+#endif
+
+/// Serves vectors over TLS on this machine's loopback.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract:
+            "Serves the vectors over TLS 1.2 and 1.3 on 127.0.0.1, each on a port of its own.",
+        discussion: """
+            Each port presents exactly the certificates that its vector serves, with the leaf's \
+            test key, until Ctrl-C. Which port is whose is printed first: host, port, vector, and \
+            with --sni the name to ask for. Nothing but loopback is listened on.
+
+            The certificates are the vectors' own, so that their pins are, too; most are valid \
+            from 2019 through 2049. Where the answer depends on the time, the list says when the \
+            vector happens: run the client under “faketime”.
+
+              pinproof serve --filter 'rotated-keys/*' --anchors anchors
+              curl --resolve www.example.com:PORT:127.0.0.1 --cacert \
+            anchors/rotated-keys/NAME.pem https://www.example.com:PORT/
+            """
+    )
+
+    @OptionGroup var corpusOptions: CorpusOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Serve only the vectors whose id matches: * is any text, ? one character.",
+            valueName: "glob"
+        )
+    )
+    var filter: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Listen from this port on, one after the other; 0 lets the system choose.",
+            valueName: "port"
+        )
+    )
+    var port: UInt16 = 0
+
+    @Flag(
+        help: """
+            Serve all on one port, each by the name that a client asks for (SNI): \
+            NAME.FAMILY.pinproof.invalid.
+            """
+    )
+    var sni = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Write what each vector trusts to DIR/FAMILY/NAME.pem.",
+            valueName: "dir"
+        ),
+        completion: .directory
+    )
+    var anchors: String?
+
+    @Flag(help: "Serve nothing: list what would be served, and what cannot be and why.")
+    var list = false
+
+    @Option(help: "How the list is written.")
+    var format = Format.text
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json
+    }
+
+    func run() async throws {
+        #if OpenSSL
+        let loaded = try corpusOptions.load()
+        loaded.complain()
+        let vectors = try Selection(filter).vectors(of: loaded.corpus)
+        var served = ServedCorpus(
+            vectors,
+            with: try Servers.presenter(of: vectors),
+            sharesPort: sni
+        )
+        if let anchors { try AnchorFiles(in: anchors).write(vectors) }
+        guard !list else {
+            print(served)
+            return
+        }
+        guard !served.services.isEmpty else {
+            let why = served.unservable.map { "\($0.vector.id): \($0.why)" }
+            throw Failure(.usage, "nothing of this can be served\n" + why.joined(separator: "\n"))
+        }
+
+        let server: LoopbackServer
+        do throws(PresentationError) {
+            server = try served.start(at: port)
+        } catch {
+            throw Failure(.usage, error.description)
+        }
+        print(served)
+        Console.note(
+            "serving \(served.services.count) vectors on 127.0.0.1; "
+                + "\(served.unservable.count) cannot be served; Ctrl-C ends it"
+        )
+        await Interruption.wait()
+        server.end()
+        #else
+        throw Failure(
+            .unavailable,
+            "no TLS server is built in; build with the package trait OpenSSL"
+        )
+        #endif
+    }
+
+    #if OpenSSL
+    private func print(_ served: ServedCorpus) {
+        let listing = Listing.services(served, isComplete: list)
+        switch format {
+        case .json: Console.write(listing.json)
+        case .text: Console.write(listing.text)
+        }
+    }
+    #endif
+}
+
+#if OpenSSL
+extension Listing {
+    /// What is served where, and in a complete list what cannot be, and why.
+    static func services(_ served: ServedCorpus, isComplete: Bool) -> Listing {
+        let services = served.services.map { service in
+            [
+                service.vector.connection.host, service.port.map { "\($0)" } ?? "-",
+                service.vector.id, service.serverName ?? "-",
+                service.vector.dependsOnTime
+                    ? "at \(service.vector.connection.time)" : "at any time",
+            ]
+        }
+        let unservable = served.unservable.map { one in
+            [one.vector.connection.host, "-", one.vector.id, "-", "not servable: \(one.why)"]
+        }
+        return Listing(
+            members: ["host", "port", "vector", "serverName", "when"],
+            rows: services + (isComplete ? unservable : [])
+        )
+    }
+}
+#endif

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("Programs outside on the command line")
+struct HarnessCommandTests {
+    @Test("A harness stands in the results as executed")
+    func harness() throws {
+        let result = try Command.runAlone(
+            vector,
+            "--harness",
+            "python3 '\(Command.checkout)/Harnesses/examples/leaf_pins.py'",
+            "--format",
+            "jsonl"
+        )
+        #expect(result.status == 0, "\(result)")
+        let executed = result.output.split(separator: "\n").filter { $0.contains("leaf-pins") }
+        #expect(executed.contains { $0.contains("executed") && $0.contains("conforming") })
+    }
+
+    @Test("69: one that is no harness is named, and why; 64: it is given no time")
+    func noHarness() throws {
+        let result = try Command.runAlone(vector, "--harness", "echo hello")
+        #expect(result.status == 69, "\(result)")
+        #expect(result.messages.contains("harness “echo hello” introduces itself with a line"))
+        let twice = try Command.runAlone(vector, "--harness", script, "--harness", script)
+        #expect(twice.status == 69, "\(twice)")
+        #expect(twice.messages.contains("two take part by the name “leaf-pins”"))
+        let hurried = try Command.runAlone(vector, "--harness-timeout", "0")
+        #expect(hurried.status == 64, "\(hurried)")
+    }
+
+    @Test("One whose client is missing is skipped, with its own word")
+    func skipped() throws {
+        let hello = #"{"pinproof": 1, "name": "x", "version": "-", "unavailable": "no x here"}"#
+        let result = try Command.runAlone(vector, "--harness", "echo '\(hello)'")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.messages.contains("x is skipped: no x here"))
+    }
+
+    #if OpenSSL
+    @Test("A client that checks chains and hosts and no pins has bypasses, and they are listed")
+    func probe() throws {
+        let scratch = try Scratch()
+        _ = try scratch.vector("valid-chains/leaf-pinned-p256")
+        _ = try scratch.vector("forged-roots/unknown-root")
+        let folder = try scratch.vector("valid-chains/another-certificate-pinned")
+        let result = try Command.run(
+            "probe",
+            "--only",
+            "--vectors",
+            folder,
+            "--",
+            "openssl",
+            "s_client",
+            "-connect",
+            "127.0.0.1:{port}",
+            "-CAfile",
+            "{ca}",
+            "-verify_return_error",
+            "-verify_hostname",
+            "{host}"
+        )
+        #expect(result.status == 1, "\(result)")
+        #expect(result.output.contains("▲ Bypasses"), "\(result)")
+        let silly = try Command.run("probe", "--", "true")
+        #expect(silly.status == 64)
+        #expect(silly.messages.contains("never mentions {port}"))
+        let deaf = try Command.run(
+            "probe",
+            "--only",
+            "--vectors",
+            folder,
+            "--",
+            "true",
+            "{port}"
+        )
+        #expect(deaf.status == 69, "\(deaf)")
+        #expect(deaf.messages.contains("did the same with every vector"))
+    }
+
+    @Test("What is served is listed, and a port that is taken is said to be")
+    func serve() throws {
+        let scratch = try Scratch()
+        let only = try scratch.only(vector)
+        let listed = try Command.run(Command.executable, ["serve", "--list", "--sni"] + only)
+        #expect(listed.status == 0, "\(listed)")
+        #expect(listed.output.contains("www.example.com"))
+        #expect(listed.output.contains("leaf-pinned-p256.valid-chains.pinproof.invalid"))
+        let process = try Command.process(Command.executable, ["serve"] + only)
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        let port = try #require(line.split(separator: " ").compactMap { UInt16($0) }.first)
+        let second = try Command.run(
+            Command.executable,
+            ["serve", "--port", "\(port)"] + only
+        )
+        #expect(second.status == 64, "\(second)")
+        #expect(second.messages.contains("port \(port) of 127.0.0.1 is taken"))
+        process.terminate()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 0)
+    }
+    #endif
+
+    private let vector = "valid-chains/leaf-pinned-p256"
+    private var script: String {
+        "python3 '\(Command.checkout)/Harnesses/examples/leaf_pins.py'"
+    }
+}

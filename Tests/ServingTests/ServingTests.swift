@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if OpenSSL
+import Corpus
+import Forge
+import Foundation
+import Harness
+import PKIX
+import Pinning
+import Testing
+
+@testable import Serving
+
+@Suite("Vectors served over TLS")
+struct ServingTests {
+    @Test("Exactly what a vector serves is sent, in its order", arguments: ["-tls1_2", "-tls1_3"])
+    func servedList(_ version: String) throws {
+        let vectors = try served([
+            "superfluous-certificates/stranger-appended",
+            "superfluous-certificates/wrong-intermediate-first",
+            "valid-chains/leaf-pinned-ed25519", "valid-chains/root-pinned-rsa2048",
+        ])
+        for vector in vectors {
+            let presenter = try presenter(of: vectors)
+            let certificates = vector.resolvedConnection.served
+            let key = try #require(certificates.first.flatMap(presenter.key))
+            let presentation = try presenter.present(certificates, key: key)
+            defer { presentation.end() }
+            let shown = try shown(presentation.port, version, "-servername", vector.connection.host)
+            #expect(PEM.all(in: shown, label: "CERTIFICATE") == certificates.map(\.octets))
+        }
+    }
+
+    @Test("On one port each vector is told apart by the name that is asked for")
+    func serverName() throws {
+        let vectors = try served(["valid-chains/leaf-pinned-p256", "valid-chains/leaf-pinned-p384"])
+        var corpus = ServedCorpus(vectors, with: try presenter(of: vectors), sharesPort: true)
+        let server = try corpus.start(at: 0)
+        defer { server.end() }
+        #expect(Set(corpus.services.compactMap(\.port)) == [server.port])
+        for service in corpus.services {
+            let name = try #require(service.serverName)
+            let shown = try shown(server.port, "-servername", name)
+            #expect(
+                PEM.all(in: shown, label: "CERTIFICATE")
+                    == service.vector.resolvedConnection.served.map(\.octets)
+            )
+        }
+        let other = try shown(server.port, "-servername", "www.example.com")
+        #expect(other.contains("unrecognized name"), "\(other)")
+    }
+
+    @Test("What OpenSSL does not hold is not served, and it is said why")
+    func unservable() throws {
+        let vectors = try served([
+            "key-types/x25519-leaf", "malformed-der/long-length-of-the-certificate",
+            "valid-chains/digicert-pinned", "valid-chains/leaf-pinned-p256",
+        ])
+        let corpus = ServedCorpus(vectors, with: try presenter(of: vectors), sharesPort: false)
+        let why = Dictionary(
+            corpus.unservable.map { ($0.vector.id, $0.why) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        #expect(
+            why["malformed-der/long-length-of-the-certificate"]
+                == "OpenSSL would send certificate 1 in other octets than it has"
+        )
+        #expect(
+            why["valid-chains/digicert-pinned"] == "its certificate was captured, without its key"
+        )
+        #expect(why["key-types/x25519-leaf"]?.hasPrefix("OpenSSL ") ?? false)
+        #expect(corpus.services.map(\.vector.id) == ["valid-chains/leaf-pinned-p256"])
+    }
+
+    @Test("A port that is taken is said to be, and is free again when the server ended")
+    func busyPort() throws {
+        let vectors = try served(["valid-chains/leaf-pinned-p256"])
+        let presenter = try presenter(of: vectors)
+        var first = ServedCorpus(vectors, with: presenter, sharesPort: false)
+        let server = try first.start(at: 0)
+        var second = ServedCorpus(vectors, with: presenter, sharesPort: false)
+        let port = server.port
+        #expect(
+            throws: PresentationError(
+                "port \(port) of 127.0.0.1 is taken, perhaps by another “pinproof serve”; "
+                    + "choose another, or 0 to let the system choose"
+            )
+        ) { try second.start(at: port) }
+        server.end()
+        let again = try second.start(at: port)
+        #expect(again.port == port)
+        again.end()
+    }
+
+    @Test("A client that says nothing, or nonsense, keeps nobody else from being served")
+    func rudeClients() throws {
+        let vectors = try served(["valid-chains/leaf-pinned-p256"])
+        var corpus = ServedCorpus(vectors, with: try presenter(of: vectors), sharesPort: false)
+        let server = try corpus.start(at: 0)
+        defer { server.end() }
+        let rude = try (0..<8).map { _ in
+            try shell("exec 3<>/dev/tcp/127.0.0.1/\(server.port); echo nonsense >&3; sleep 20")
+        }
+        defer { rude.forEach { $0.terminate() } }
+        #expect(try shown(server.port).contains("BEGIN CERTIFICATE"))
+    }
+
+    /// What OpenSSL's own client shows of a server's certificates.
+    private func shown(_ port: UInt16, _ options: String...) throws -> String {
+        let client = Process()
+        client.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        client.arguments =
+            ["openssl", "s_client", "-connect", "127.0.0.1:\(port)", "-showcerts"] + options
+        let output = Pipe()
+        client.standardInput = FileHandle.nullDevice
+        client.standardOutput = output
+        client.standardError = output
+        try client.run()
+        let shown = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(),
+            as: UTF8.self
+        )
+        client.waitUntilExit()
+        // Behind the list stands the server's own certificate once more.
+        return shown.components(separatedBy: "\nServer certificate").first ?? shown
+    }
+
+    private func shell(_ script: String) throws -> Process {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/bash")
+        process.arguments = ["-c", script]
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    private func served(_ ids: [String]) throws -> [Vector] {
+        let vectors = ids.flatMap { Corpus.load([Self.file(of: $0)]).vectors }
+        #expect(vectors.count == ids.count)
+        return vectors
+    }
+
+    private func presenter(of vectors: [Vector]) throws -> LoopbackPresenter {
+        LoopbackPresenter(
+            of: vectors,
+            keys: try TestKeys(directory: "\(Self.checkout)/Vectors/keys")
+        )
+    }
+
+    private static func file(of vector: String) -> String { "\(checkout)/Vectors/\(vector).json" }
+
+    private static let checkout = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+}
+#endif
