@@ -72,7 +72,7 @@ struct FidelityCommand: AsyncParsableCommand {
         Console.write(report.text(Console.style(colour)))
         if isComplete, harnesses.commands.isEmpty, let folder {
             let file = ReportFile(path: "\(folder)/Reports/fidelity.md")
-            try file.write(report.markdown)
+            try file.write(report.markdown.utf8)
             Console.note("wrote \(Place.relative(file.path))")
         }
         guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
