@@ -2,7 +2,7 @@
 
 package import Conformance
 package import Corpus
-private import Dispatch
+private import Foundation
 internal import PKIX
 import Pinning
 
@@ -56,9 +56,9 @@ package struct Harness: Sendable {
         where isWanted: @escaping @Sendable (String) -> Bool = { _ in true },
         progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws(HarnessError) -> Outcome {
-        // Waiting for another process would hold up a thread that others run on.
+        // A thread of its own: waiting for another process would hold up one that others run on.
         let result: Result<Outcome, HarnessError> = await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
+            Thread.detachNewThread {
                 do throws(HarnessError) {
                     continuation.resume(returning: .success(try work(vectors, isWanted, progress)))
                 } catch {

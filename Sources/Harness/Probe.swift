@@ -2,7 +2,7 @@
 
 private import ChildProcesses
 package import Corpus
-private import Dispatch
+private import Foundation
 internal import PKIX
 internal import Pinning
 
@@ -46,9 +46,9 @@ package struct Probe: Sendable {
         fill: @escaping @Sendable ([String], UInt16) -> [String]
     ) async -> Outcome {
         let served = vector.resolvedConnection.served
-        // Waiting for another process would hold up a thread that others run on.
+        // A thread of its own: waiting for another process would hold up one that others run on.
         return await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
+            Thread.detachNewThread {
                 continuation.resume(returning: meet(served, fill))
             }
         }

@@ -2,6 +2,7 @@
 
 #if OpenSSL
 private import Dispatch
+private import Foundation
 internal import Glibc
 internal import Harness
 
@@ -46,10 +47,14 @@ package final class LoopbackServer: Sendable {
         ports = listeners.map(\.port)
         wake = ends[1]
         let (listening, woken) = (listeners, ends[0])
-        DispatchQueue(label: "pinproof.loopback").async(group: loop) {
+        // Threads of their own: shared ones may all be waiting for what is served here.
+        let loop = loop
+        loop.enter()
+        Thread.detachNewThread {
             Self.accept(on: listening, for: endpoints, until: woken)
             close(woken)
             for listener in listening { listener.close() }
+            loop.leave()
         }
     }
 
@@ -64,7 +69,6 @@ package final class LoopbackServer: Sendable {
         for endpoints: [Endpoint],
         until woken: Int32
     ) {
-        let connections = DispatchQueue(label: "pinproof.connections", attributes: .concurrent)
         let free = DispatchSemaphore(value: mostConnections)
         var waiting = listeners.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
         waiting.append(pollfd(fd: woken, events: Int16(POLLIN), revents: 0))
@@ -79,7 +83,7 @@ package final class LoopbackServer: Sendable {
 
                 free.wait()
                 let endpoint = endpoints[place]
-                connections.async {
+                Thread.detachNewThread {
                     endpoint.chain.answer(connection, with: endpoint.text)
                     close(connection)
                     free.signal()

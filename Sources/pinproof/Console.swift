@@ -10,6 +10,11 @@ enum Console {
         print(text, terminator: "")
     }
 
+    /// Hands on what was written, to somebody who reads it while the command goes on.
+    static func flush() {
+        fflush(nil)
+    }
+
     /// Writes a message.
     static func note(_ text: String) {
         FileHandle.standardError.write(Data("pinproof: \(text)\n".utf8))

@@ -102,6 +102,7 @@ struct ServeCommand: AsyncParsableCommand {
             throw Failure(.usage, error.description)
         }
         print(served)
+        Console.flush()
         Console.note(
             "serving \(served.services.count) vectors on 127.0.0.1; "
                 + "\(served.unservable.count) cannot be served; Ctrl-C ends it"
