@@ -3,27 +3,9 @@
 import PKIX
 import Pinning
 import SwiftBackend
-import Synchronization
 
-/// Answers that are found once and kept for the process.
-///
-/// A hundred mutants ask the same of the same certificates: what they hold, what their digests are,
-/// who signed them. None of that is where a flaw is.
-final class Remembered<Question: Hashable & Sendable, Answer: Sendable>: Sendable {
-    private let answers = Mutex<[Question: Answer]>([:])
-
-    func answer(to question: Question, found: () -> Answer) -> Answer {
-        if let known = answers.withLock({ $0[question] }) { return known }
-
-        let answer = found()
-        answers.withLock { answers in
-            // Memory must not grow with the number of certificates that are read.
-            if answers.count >= 16_384 { answers.removeAll(keepingCapacity: true) }
-            answers[question] = answer
-        }
-        return answer
-    }
-}
+// A hundred mutants ask the same of the same certificates: what they hold, what their digests are,
+// who signed them. None of that is where a flaw is, so it is found once and kept for the process.
 
 /// Octets that are compared whole and hashed by their end alone, where certificates have their
 /// signatures and keys their numbers: to hash all of them would cost more than what is looked up.
@@ -38,7 +20,7 @@ struct KnownOctets: Hashable, Sendable {
 
 /// A certificate; nil where it cannot be read.
 func read(_ certificate: EncodedCertificate) -> Certificate? {
-    certificates.answer(to: KnownOctets(octets: certificate.octets[...])) {
+    certificates.value(for: KnownOctets(octets: certificate.octets[...])) {
         try? Certificate(certificate.octets)
     }
 }
@@ -57,7 +39,7 @@ func digest(
         octets: KnownOctets(octets: certificate.octets[...]),
         kind: kind
     )
-    let digest = digests.answer(to: question) { try? Norm.digest(of: certificate, kind) }
+    let digest = digests.value(for: question) { try? Norm.digest(of: certificate, kind) }
     guard let digest else { throw .unsupported(.unreadableCertificate) }
 
     return digest
@@ -65,7 +47,7 @@ func digest(
 
 /// A host as it is compared; nil where it is none.
 func hostName(_ host: String) -> HostName? {
-    hosts.answer(to: host) { HostName(host) }
+    hosts.value(for: host) { HostName(host) }
 }
 
 /// Whether a certificate is for a host.
@@ -74,7 +56,7 @@ func isCertificate(_ certificate: Certificate, for host: String) -> Bool {
         octets: KnownOctets(octets: certificate.octets[...]),
         host: host
     )
-    return matches.answer(to: question) {
+    return matches.value(for: question) {
         ReferenceIdentifier(host: host)?.matches(certificate) ?? false
     }
 }
@@ -94,7 +76,7 @@ struct KnownSignatures: SignatureVerification {
             certificate: KnownOctets(octets: certificate.octets[...]),
             key: KnownOctets(octets: issuer.subjectPublicKeyInfoOctets)
         )
-        return outcomes.answer(to: question) {
+        return outcomes.value(for: question) {
             CryptoSignatures().outcome(of: certificate, under: issuer)
         }
     }
@@ -115,8 +97,8 @@ private struct SignatureQuestion: Hashable {
     let key: KnownOctets
 }
 
-private let certificates = Remembered<KnownOctets, Certificate?>()
-private let digests = Remembered<DigestQuestion, [UInt8]?>()
-private let hosts = Remembered<String, HostName?>()
-private let matches = Remembered<HostQuestion, Bool>()
-private let outcomes = Remembered<SignatureQuestion, SignatureOutcome>()
+private let certificates = Remembered<KnownOctets, Certificate?>(capacity: 16_384)
+private let digests = Remembered<DigestQuestion, [UInt8]?>(capacity: 16_384)
+private let hosts = Remembered<String, HostName?>(capacity: 16_384)
+private let matches = Remembered<HostQuestion, Bool>(capacity: 16_384)
+private let outcomes = Remembered<SignatureQuestion, SignatureOutcome>(capacity: 16_384)
