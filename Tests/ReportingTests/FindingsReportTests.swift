@@ -40,6 +40,16 @@ struct FindingsReportTests {
         #expect(parts.last?.contains("| ▲ | goes ahead | \(sentence) | lax |") == true)
     }
 
+    @Test("A sentence that is markup is text")
+    func markup() async throws {
+        let sentence = "<script>alert('1')</script> | *more*"
+        let text = try await report([vector("family/markup", "high", because: sentence)])
+        #expect(
+            text.contains(#"| ▲ | goes ahead | \<script>alert('1')\</script> \| \*more\* | lax |"#),
+            "\(text)"
+        )
+    }
+
     @Test("What was not expected stands first, as it is cited")
     func unexpected() async throws {
         let run = try await Fixtures.run()
