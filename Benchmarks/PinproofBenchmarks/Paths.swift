@@ -17,13 +17,14 @@ import CertificatesBackend
 
 /// A path of three from DER, over the signature verifications in it, and the peers over that.
 func registerPaths(_ chains: Chains) {
-    let ours = SwiftBackend()
     for (name, chain, goal) in [("P-256", chains.p256, 1.3), ("RSA-2048", chains.rsa2048, 1.5)] {
+        // A backend remembers certificates and keys: each path is asked of a new one.
+        let ours = path(of: chain) { SwiftBackend() }
         quotient(
             "\(name): path from DER ÷ its two bare verifications",
             goal: .atMost(goal),
             batch: 100,
-            of: path(of: chain, by: ours),
+            of: ours,
             over: bareVerifications(of: chain)
         )
         for (peer, backend, goal) in peers {
@@ -31,8 +32,8 @@ func registerPaths(_ chains: Chains) {
                 "\(name): \(peer) path from DER ÷ ours",
                 goal: .atLeast(goal),
                 batch: 50,
-                of: path(of: chain, by: backend),
-                over: path(of: chain, by: ours)
+                of: path(of: chain) { backend },
+                over: ours
             )
         }
     }
@@ -40,9 +41,10 @@ func registerPaths(_ chains: Chains) {
 
 private func path(
     of chain: Chains.Chain,
-    by backend: any Backend
+    by makeBackend: @escaping @Sendable () -> any Backend
 ) -> @Sendable () async throws -> Void {
     {
+        let backend = makeBackend()
         let outcome = try await backend.path(
             from: [chain.endEntity, chain.intermediate],
             to: [chain.root],

@@ -33,7 +33,7 @@ private struct SampleStream: Sendable {
     private let reader: QuestionReader
 
     init(_ family: String) {
-        guard let keys = try? TestKeys(directory: Chains.directory + "keys"),
+        guard let keys = try? TestKeys(directory: Chains.directory + "/keys"),
             let chains = try? SampleChains(keys: keys, family: family),
             let time = Time("2030-06-01T00:00:00Z")
         else { fatalError("the corpus has no six keys “\(family)”") }
