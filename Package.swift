@@ -168,6 +168,14 @@ let package = Package(
             dependencies: ["PKIX", "Pinning", "Corpus", crypto],
             swiftSettings: settings
         ),
+        .target(
+            name: "BuiltInBackends",
+            dependencies: [
+                "PKIX", "Pinning", "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend",
+                "CertificatesBackend",
+            ],
+            swiftSettings: settings
+        ),
         // A module and an executable whose names differ in case alone, or folders of theirs, would
         // be one where a file system does not tell case apart: hence the name and the path.
         .executableTarget(
@@ -176,8 +184,7 @@ let package = Package(
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
                 "Streaming",
                 "ChildProcesses", "Harness", "Serving",
-                "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
-                arguments, crypto,
+                "BuiltInBackends", arguments, crypto,
             ],
             path: "Sources/pinproof",
             swiftSettings: settings
@@ -226,15 +233,6 @@ let package = Package(
             name: "ConformanceFixtures",
             dependencies: ["PKIX", "Pinning", "Corpus"],
             path: "Tests/ConformanceFixtures",
-            swiftSettings: settings
-        ),
-        .target(
-            name: "BuiltInBackends",
-            dependencies: [
-                "Pinning", "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend",
-                "CertificatesBackend",
-            ],
-            path: "Tests/BuiltInBackends",
             swiftSettings: settings
         ),
         .testTarget(
@@ -310,7 +308,7 @@ let package = Package(
         ),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["PinproofCommand", "ConformanceFixtures"],
+            dependencies: ["PinproofCommand", "BuiltInBackends", "ConformanceFixtures"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -18,8 +18,8 @@ import CertificatesBackend
 /// A path of three from DER, over the signature verifications in it, and the peers over that.
 func registerPaths(_ chains: Chains) {
     for (name, chain, goal) in [("P-256", chains.p256, 1.3), ("RSA-2048", chains.rsa2048, 1.5)] {
-        // A backend remembers certificates and keys: each path is asked of a new one.
-        let ours = path(of: chain) { SwiftBackend() }
+        // One that remembers nothing, so that each path is read and verified anew.
+        let ours = path(of: chain, by: SwiftBackend())
         quotient(
             "\(name): path from DER ÷ its two bare verifications",
             goal: .atMost(goal),
@@ -32,7 +32,7 @@ func registerPaths(_ chains: Chains) {
                 "\(name): \(peer) path from DER ÷ ours",
                 goal: .atLeast(goal),
                 batch: 50,
-                of: path(of: chain) { backend },
+                of: path(of: chain, by: backend),
                 over: ours
             )
         }
@@ -41,10 +41,9 @@ func registerPaths(_ chains: Chains) {
 
 private func path(
     of chain: Chains.Chain,
-    by makeBackend: @escaping @Sendable () -> any Backend
+    by backend: any Backend
 ) -> @Sendable () async throws -> Void {
     {
-        let backend = makeBackend()
         let outcome = try await backend.path(
             from: [chain.endEntity, chain.intermediate],
             to: [chain.root],

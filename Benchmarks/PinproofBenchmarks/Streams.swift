@@ -20,7 +20,7 @@ func registerStreams() {
             goal: .atMost(goal),
             batch: 1
         ) {
-            try await stream.run(verifying: CryptoSignatures())
+            try await stream.run(verifying: CryptoSignatures(remembersKeys: true))
         } over: {
             for check in try await floor.checks() { blackHole(check()) }
         }
@@ -69,13 +69,12 @@ private struct SampleStream: Sendable {
         }
     }
 
-    /// A stream has one memory for its signatures; the next one begins anew.
+    /// A stream has one memory; the next one begins anew.
     func run(verifying signatures: any SignatureVerification) async throws {
-        let remembered = RememberedSignatures(of: signatures)
         let stream = EvaluationStream(
             reader: reader,
             evaluator: ChainEvaluator(
-                backend: SwiftBackend(validator: .rfc5280(signatures: remembered))
+                backend: SwiftBackend.remembering(signatures: signatures)
             ),
             settings: EvaluationStream.Settings()
         )

@@ -17,7 +17,7 @@ func registerWholeRun(_ vectors: [Vector]) {
         goal: .atMost(4),
         batch: 1
     ) {
-        try await run(vectors, verifying: CryptoSignatures())
+        try await run(vectors, verifying: CryptoSignatures(remembersKeys: true))
     } over: {
         for check in try await floor.checks() { blackHole(check()) }
     }
@@ -27,10 +27,9 @@ private func run(
     _ vectors: [Vector],
     verifying signatures: any SignatureVerification
 ) async throws {
-    // A run has one memory for its signatures; the next one begins anew.
-    let remembered = RememberedSignatures(of: signatures)
+    // A run has one memory; the next one begins anew.
     let conformance = Conformance(
-        backends: [SwiftBackend(validator: .rfc5280(signatures: remembered))],
+        backends: [SwiftBackend.remembering(signatures: signatures)],
         policies: Policies.all,
         of: Registry(policies: Policies.all, backends: ["swift"])
     )

@@ -7,11 +7,12 @@ import Pinning
 
 /// Signatures verified by swift-crypto.
 package struct CryptoSignatures: SignatureVerification {
-    /// Issuers sign more than one certificate, and taking a key in costs a tenth of verifying
-    /// with it.
-    private let keys = Remembered<OctetsKey, VerificationKey?>(capacity: 1_024)
+    /// Issuers sign more than one certificate; nil where each key is taken in anew.
+    private let keys: Remembered<OctetsKey, VerificationKey?>?
 
-    package init() {}
+    package init(remembersKeys: Bool = false) {
+        keys = remembersKeys ? Remembered(capacity: 1_024) : nil
+    }
 
     package func outcome(
         of certificate: Certificate,
@@ -55,7 +56,9 @@ package struct CryptoSignatures: SignatureVerification {
 
     /// Nil where swift-crypto does not take the key.
     private func key(of issuer: Certificate) -> VerificationKey? {
-        keys.value(for: OctetsKey(octets: issuer.subjectPublicKeyInfoOctets)) {
+        guard let keys else { return VerificationKey(of: issuer) }
+
+        return keys.value(for: OctetsKey(octets: issuer.subjectPublicKeyInfoOctets)) {
             VerificationKey(of: issuer)
         }
     }

@@ -12,11 +12,49 @@ package struct SwiftBackend: Backend {
     package let aliases: [Set<Reason>] = []
 
     private let validator: PathValidator
-    private let anchors = RememberedAnchors()
-    private let certificates = RememberedCertificates()
+    /// Nil where every certificate is read anew.
+    private let memory: Memory?
 
+    /// A backend that remembers nothing.
     package init(validator: PathValidator = .rfc5280(signatures: CryptoSignatures())) {
         self.validator = validator
+        memory = nil
+    }
+
+    private init(_ validator: PathValidator, _ memory: Memory) {
+        self.validator = validator
+        self.memory = memory
+    }
+
+    /// A backend that is asked often: whatever several questions have in common (certificates,
+    /// lists of anchors, issuers' keys and signatures) it reads and verifies once.
+    ///
+    /// A path that is asked for once pays for a memory and gets nothing for it.
+    package static func remembering(
+        signatures: any SignatureVerification = CryptoSignatures(remembersKeys: true)
+    ) -> SwiftBackend {
+        SwiftBackend(
+            .rfc5280(signatures: RememberedSignatures(of: signatures)),
+            Memory()
+        )
+    }
+
+    private struct Memory: Sendable {
+        let anchors = RememberedAnchors()
+        let certificates = RememberedCertificates()
+    }
+
+    private func read(
+        _ certificate: EncodedCertificate
+    ) throws(CertificateError) -> Certificate {
+        guard let memory else { return try Certificate(certificate.octets) }
+
+        return try memory.certificates.certificate(certificate)
+    }
+
+    /// Those that can be read, in their order.
+    private func readable(_ anchors: [EncodedCertificate]) -> [Certificate] {
+        memory?.anchors.readable(anchors) ?? anchors.compactMap { try? Certificate($0.octets) }
     }
 
     package var settings: [String: String] {
@@ -37,7 +75,7 @@ package struct SwiftBackend: Backend {
             guard let first = served.first else {
                 return .refused(.malformedCertificate, native: "no certificate was served")
             }
-            endEntity = try certificates.certificate(first)
+            endEntity = try read(first)
         } catch {
             return .refused(.malformedCertificate, native: "\(error)")
         }
@@ -45,8 +83,8 @@ package struct SwiftBackend: Backend {
         // An unreadable certificate that is not the first is no candidate.
         let found = validator.path(
             from: endEntity,
-            through: served.dropFirst().compactMap { try? certificates.certificate($0) },
-            to: self.anchors.readable(anchors),
+            through: served.dropFirst().compactMap { try? read($0) },
+            to: readable(anchors),
             at: time
         )
         switch found {
@@ -62,7 +100,7 @@ package struct SwiftBackend: Backend {
         _ certificate: EncodedCertificate,
         isFor host: String
     ) async throws(BackendError) -> Bool {
-        guard let certificate = try? certificates.certificate(certificate),
+        guard let certificate = try? read(certificate),
             let reference = ReferenceIdentifier(host: host)
         else { return false }
 
@@ -72,7 +110,7 @@ package struct SwiftBackend: Backend {
     package func nativeKey(
         of certificate: EncodedCertificate
     ) async throws(BackendError) -> [UInt8]? {
-        guard let certificate = try? certificates.certificate(certificate) else { return nil }
+        guard let certificate = try? read(certificate) else { return nil }
 
         return Array(certificate.subjectPublicKeyInfoOctets)
     }

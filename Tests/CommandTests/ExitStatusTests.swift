@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BuiltInBackends
 import ConformanceFixtures
 import Foundation
 import Testing

@@ -14,8 +14,7 @@ private struct CorrectPinning: Evaluator {
 
     init(_ kind: PinningKind) {
         self.kind = kind
-        let signatures = RememberedSignatures(of: CryptoSignatures())
-        backend = SwiftBackend(validator: .rfc5280(signatures: signatures))
+        backend = SwiftBackend.remembering()
     }
 
     func verdict(on connection: Pinproof::Connection) async throws -> Pinproof::Verdict? {

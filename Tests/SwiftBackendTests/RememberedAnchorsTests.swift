@@ -9,7 +9,7 @@ import Testing
 struct RememberedAnchorsTests {
     @Test("A list is known by all of its certificates, and not by its ends")
     func middle() async throws {
-        let backend = SwiftBackend()
+        let backend = SwiftBackend.remembering()
         let fixture = SignatureFixture.p256SHA256
         let stranger = SignatureFixture.p384SHA384.issuer
         let ends = SignatureFixture.ed25519.issuer

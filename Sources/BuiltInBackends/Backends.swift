@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PKIX
 package import Pinning
 import SwiftBackend
 
@@ -13,8 +14,14 @@ import GnuTLSBackend
 import OpenSSLBackend
 #endif
 
-/// The libraries that real clients ask, and ours: the only place of the tests that lists them.
+/// The backends: the only place that lists them.
 package enum Backends {
+    /// All ids, built in or not, and the trait that builds each in; nil where it is always there.
+    package static let traits: [(id: String, trait: String?)] = [
+        ("certificates", "Certificates"), ("gnutls", "GnuTLS"), ("openssl", "OpenSSL"),
+        ("swift", nil),
+    ]
+
     package static var builtIn: [any Backend] {
         var backends: [any Backend] = []
         #if Certificates
@@ -26,7 +33,8 @@ package enum Backends {
         #if OpenSSL
         backends.append(OpenSSLBackend())
         #endif
-        backends.append(SwiftBackend())
+        // One memory for all that is asked of it: vectors and chains share their intermediates.
+        backends.append(SwiftBackend.remembering())
         return backends
     }
 }
