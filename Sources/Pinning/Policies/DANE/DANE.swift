@@ -17,7 +17,9 @@ package struct DANE: PinningPolicy {
         project: "openssl/openssl",
         version: "00207e8eee",
         location: "crypto/x509/x509_vfy.c, X509_verify_cert, dane_verify, dane_match_cert; "
-            + "doc/man3/SSL_CTX_dane_enable.pod; RFC 7671"
+            + "doc/man3/SSL_CTX_dane_enable.pod; RFC 7671",
+        caveat: "the path is the backend's, and OpenSSL itself goes on from one anchor to the next "
+            + "until a record matches"
     )
 
     /// Whether the name of an end entity is compared that its own record vouches for.
