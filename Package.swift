@@ -279,7 +279,9 @@ let package = Package(
         ),
         .testTarget(
             name: "ServingTests",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Harness", "Serving"],
+            dependencies: [
+                "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "Serving",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -60,8 +60,11 @@ package final class LoopbackServer: Sendable {
 
     /// Stops listening; what is being answered is answered to its end.
     package func end() {
-        close(wake)
+        // Closing alone would wake nobody while another process has inherited this end.
+        var octet: UInt8 = 0
+        _ = unsafe write(wake, &octet, 1)
         loop.wait()
+        close(wake)
     }
 
     private static func accept(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if OpenSSL
+import ChildProcesses
 import Corpus
 import Forge
 import Foundation
@@ -48,6 +49,18 @@ struct ServingTests {
         }
         let other = try shown(server.port, "-servername", "www.example.com")
         #expect(other.contains("unrecognized name"), "\(other)")
+    }
+
+    @Test("A server ends while a process that was started after it goes on")
+    func endsBesideOthers() throws {
+        let vectors = try served(["valid-chains/leaf-pinned-p256"])
+        let presenter = try presenter(of: vectors)
+        let certificates = vectors[0].resolvedConnection.served
+        let key = try #require(certificates.first.flatMap(presenter.key))
+        let presentation = try presenter.present(certificates, key: key)
+        let other = try ChildProcess(["sleep", "600"])
+        presentation.end()
+        other.end(within: .zero)
     }
 
     @Test("What OpenSSL does not hold is not served, and it is said why")
