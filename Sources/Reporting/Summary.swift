@@ -74,7 +74,7 @@ extension Summary {
         return run.policies.flatMap { policy in
             let here = Dictionary(grouping: observations[policy.id] ?? [], by: \.who)
             // A policy that was asked nothing has its row as well.
-            let names = Set(here.keys).union([policy.id]).sorted()
+            let names = here.isEmpty ? [policy.id] : here.keys.sorted()
             return names.map { name in
                 PolicySummary(name: name, policy: policy, summary: Summary(here[name] ?? []))
             }

@@ -28,9 +28,10 @@ struct EvaluatorOptions: ParsableArguments {
         backends: Backends.traits.map(\.id)
     )
 
-    /// Refuses names that nobody has, before anything is read or run.
-    func checkNames() throws {
-        _ = try policies()
+    /// Refuses names that nobody has, before anything is read or run: of policies later where
+    /// harnesses take part, whose own are not known yet.
+    func checkNames(besideHarnesses harnesses: Bool = false) throws {
+        if !harnesses { _ = try policies(besides: []) }
         _ = try backends()
     }
 
@@ -45,7 +46,7 @@ struct EvaluatorOptions: ParsableArguments {
         recorded: RecordedVersions,
         programs: [ExecutedProgram] = []
     ) async throws -> Conformance {
-        let policies = try policies()
+        let policies = try policies(besides: programs)
         let backends = try backends()
         try await Self.checkThemselves(backends)
         return Conformance(
@@ -80,8 +81,9 @@ struct EvaluatorOptions: ParsableArguments {
         )
     }
 
-    private func policies() throws -> [any PinningPolicy] {
-        let known = Policies.all.map(\.id)
+    /// The models that are meant, where each name is one of them or a policy of a program.
+    private func policies(besides programs: [ExecutedProgram]) throws -> [any PinningPolicy] {
+        let known = Policies.all.map(\.id) + programs.flatMap(\.policies).map(\.id)
         for id in policyIDs where !known.contains(id) {
             throw Self.missing(policy: id)
         }

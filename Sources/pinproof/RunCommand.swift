@@ -50,7 +50,7 @@ struct RunCommand: AsyncParsableCommand {
 
     func run() async throws {
         try outputs.checkWritable()
-        try evaluators.checkNames()
+        try evaluators.checkNames(besideHarnesses: !harnesses.commands.isEmpty)
         let loaded = try corpusOptions.load()
         loaded.complain()
         let standards = try loaded.standards()

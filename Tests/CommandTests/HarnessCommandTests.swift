@@ -19,6 +19,25 @@ struct HarnessCommandTests {
         #expect(executed.contains { $0.contains("executed") && $0.contains("conforming") })
     }
 
+    @Test("A policy that only a harness has can be asked alone; 64: one that nobody has")
+    func ownPolicy() throws {
+        let alone = try Command.runAlone(
+            vector,
+            "--harness",
+            script,
+            "--policy",
+            "leaf-pins",
+            "--format",
+            "jsonl"
+        )
+        #expect(alone.status == 0, "\(alone)")
+        #expect(alone.output.contains("leaf-pins"))
+        #expect(!alone.output.contains("okhttp"))
+        let nobody = try Command.runAlone(vector, "--harness", script, "--policy", "leaf-pinz")
+        #expect(nobody.status == 64, "\(nobody)")
+        #expect(nobody.messages.contains("there is no policy “leaf-pinz”"), "\(nobody)")
+    }
+
     @Test("69: one that is no harness is named, and why; 64: it is given no time")
     func noHarness() throws {
         let result = try Command.runAlone(vector, "--harness", "echo hello")
