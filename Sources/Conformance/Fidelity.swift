@@ -51,6 +51,8 @@ package struct Fidelity: Sendable {
     package let differences: [Comparison]
     /// The policies that no program executed, sorted.
     package let modelledOnly: [String]
+    /// What programs did under policies of their own, sorted by policy.
+    package let ofTheirOwn: [OwnPolicy]
     package let known: KnownDifferences
 
     /// The differences that nobody has explained.
@@ -91,12 +93,14 @@ extension Fidelity {
     ///   - pairs: What was said.
     ///   - vectors: The ids of what both were asked about.
     ///   - policies: The ids of all that are modelled.
+    ///   - ofTheirOwn: What was said under policies that nobody models.
     ///   - known: Why some differ.
     ///   - isComplete: Whether all vectors took part, so that an explanation can be out of use.
     package init(
         _ pairs: [Pair],
         over vectors: [String],
         of policies: [String],
+        ofTheirOwn: [OwnPolicy] = [],
         known: KnownDifferences,
         isComplete: Bool
     ) {
@@ -113,6 +117,7 @@ extension Fidelity {
         }
         self.coverage = coverage
         self.differences = differences
+        self.ofTheirOwn = ofTheirOwn.sorted { $0.policy < $1.policy }
         self.known = known
         let executed = Set(pairs.map(\.policy))
         modelledOnly = policies.filter { !executed.contains($0) }.sorted()

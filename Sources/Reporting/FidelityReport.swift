@@ -5,7 +5,7 @@ import Pinning
 
 /// Which models were confirmed by executing what they are models of, for people.
 package struct FidelityReport {
-    private let fidelity: Fidelity
+    let fidelity: Fidelity
 
     package init(of fidelity: Fidelity) {
         self.fidelity = fidelity
@@ -23,14 +23,16 @@ package struct FidelityReport {
 
             Same: the same verdict, for a reason of the same stage (configuration, parse, path, \
             host, pins). A client whose library is no backend (Java's, for one) is held against the \
-            model with the facts of each, and has to agree with one of them. Other stage: refused by both, for a reason of another stage, since clients \
-            look at names, chains and pins in their own order. Not compared: one of the two cannot \
-            be asked, the vector cannot be served, or the client cannot be handed its input.
+            model with the facts of each, and has to agree with one of them. Other stage: refused \
+            by both, for a reason of another stage, since clients look at names, chains and pins in \
+            their own order. Not compared: one of the two cannot be asked, the vector cannot be \
+            served, or the client cannot be handed its input.
 
             """,
             confirmed,
             onlyModelled,
             differences,
+            ofTheirOwn,
         ].joined(separator: "\n")
     }
 
@@ -55,9 +57,14 @@ package struct FidelityReport {
                 )
             )
         }
+        let own = fidelity.ofTheirOwn.map { own in
+            "\(own.policy), a policy of its own: \(own.count(of: .laxer)) bypasses, "
+                + "\(own.count(of: .stricter)) outages and \(own.count(of: .defect)) defects, "
+                + "held to the standards\n"
+        }
         let unexplained = fidelity.unexplained.map { "unexplained: \($0)\n" }
         let stale = fidelity.stale.map { "out of use: \($0)\n" }
-        return table.text(style) + "\n" + (unexplained + stale).joined()
+        return table.text(style) + "\n" + (own + unexplained + stale).joined()
             + "\(fidelity.differences.count) differences, \(fidelity.unexplained.count) of them "
             + "unexplained; \(fidelity.stale.count) explanations out of use\n"
     }

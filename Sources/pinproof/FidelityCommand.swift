@@ -59,13 +59,16 @@ struct FidelityCommand: AsyncParsableCommand {
             loaded.isOurs && filter == nil && wanted.isEmpty && loaded.corpus.errors.isEmpty
 
         var pairs: [Fidelity.Pair] = []
+        var ofTheirOwn: [Fidelity.OwnPolicy] = []
         for program in programs {
             pairs += await Self.pairs(of: program, over: vectors)
+            ofTheirOwn += await Self.ownPolicies(of: program, over: vectors)
         }
         let fidelity = Fidelity(
             pairs,
             over: vectors.map(\.id),
             of: Policies.all.map(\.id),
+            ofTheirOwn: ofTheirOwn,
             known: try Self.knownDifferences(in: folder),
             isComplete: isComplete
         )
@@ -120,6 +123,25 @@ struct FidelityCommand: AsyncParsableCommand {
             )
         }
         return pairs
+    }
+
+    /// What the standards say of the policies that are a program's own.
+    private static func ownPolicies(
+        of program: ExecutedProgram,
+        over vectors: [Vector]
+    ) async -> [Fidelity.OwnPolicy] {
+        let own = program.policies.filter { $0.provenance != nil }
+        guard !own.isEmpty else { return [] }
+
+        let conformance = Conformance(
+            backends: [],
+            policies: [],
+            programs: [program],
+            of: EvaluatorOptions.registry
+        )
+        var observations: [Observation] = []
+        for vector in vectors { observations += await conformance.run(vector).observations }
+        return own.map { Fidelity.OwnPolicy($0.id, of: program, observations) }
     }
 
     private static func knownDifferences(in folder: String?) throws -> KnownDifferences {
