@@ -14,6 +14,7 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 try:
     import cryptography
     from cryptography import x509
+    from cryptography.exceptions import UnsupportedAlgorithm
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
     from cryptography.x509.verification import PolicyBuilder, Store, VerificationError
 except ImportError:
@@ -32,7 +33,7 @@ def judge(connection):
     try:
         served = [x509.load_der_x509_certificate(der) for der in connection.served]
         anchors = [x509.load_der_x509_certificate(der) for der in connection.anchors]
-    except ValueError as error:
+    except (ValueError, x509.InvalidVersion) as error:
         return reject("malformed-certificate", error)
     if not anchors:
         return reject("no-path", "there are no anchors")
@@ -47,14 +48,19 @@ def judge(connection):
     builder = PolicyBuilder().store(Store(anchors)).time(instant)
     try:
         path = builder.build_server_verifier(subject).verify(served[0], served[1:])
-    except (VerificationError, ValueError) as error:
+    except (VerificationError, ValueError, x509.InvalidVersion) as error:
         return reject(reason_in(str(error), MESSAGES), error)
 
     entry = connection.only_entry
     if entry is None:
         return not_pinned()
-    keys = [certificate.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
-            for certificate in path]
+    try:
+        keys = [certificate.public_key().public_bytes(Encoding.DER,
+                                                      PublicFormat.SubjectPublicKeyInfo)
+                for certificate in path]
+    except (ValueError, UnsupportedAlgorithm) as error:
+        # Where the pins are compared it is an exception, and the connection is over.
+        return reject("unsupported-key", error)
     found = {base64.b64encode(hashlib.sha256(key).digest()).decode() for key in keys}
     if found & set(connection.pins(entry)):
         return accept()

@@ -56,5 +56,8 @@ def judge(connection):
     return not_pinned() if pin is None else accept()
 
 
-run(judge, "curl-gnutls", " ".join(pycurl.version.split()[1:3]), ["curl", "curl.file", "curl.insecure"],
-    library="gnutls", aliases=[PATH_REASONS], cannot=["redirects"])
+# Its own version first, as of curl: "PycURL/7.45 libcurl/7.88.1 GnuTLS/3.7.9 ...".
+LIBCURL, GNUTLS = pycurl.version.split()[1:3]
+run(judge, "curl-gnutls", f"{LIBCURL.removeprefix('libcurl/')} ({GNUTLS})",
+    ["curl", "curl.file", "curl.insecure"], library="gnutls", aliases=[PATH_REASONS],
+    cannot=["redirects"])

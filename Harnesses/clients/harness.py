@@ -95,7 +95,7 @@ class Connection:
         if not self.pinned:
             return None
         entry = self.pinned[0]
-        if (len(self.pinned) > 1 or entry["host"] != self.host or entry.get("expires")
+        if (len(self.pinned) > 1 or entry["host"] != self.host or "expires" in entry
                 or entry.get("exempt") or entry.get("enforce") is False):
             raise Unsupported("it has no configuration for hosts and dates")
         return entry
@@ -297,7 +297,8 @@ OPENSSL = [
     (r"sslv3 alert handshake failure|handshake failure|no shared cipher|wrong signature type|"
      r"unsupported|unknown certificate type|bad ecpoint|missing parameters|"
      r"unable to find public key parameters|internal error|decode error", "unsupported-key"),
-    (r"asn1|ASN1|tlsv1 alert decode error|bad signature", "malformed-certificate"),
+    (r"asn1|ASN1|tlsv1 alert decode error|bad signature|X509 V3 routines::invalid certificate",
+     "malformed-certificate"),
 ]
 
 # A certificate that issued nothing and is served nowhere.

@@ -1,8 +1,8 @@
-// OkHttp's CertificatePinner and Java's PKIX, asked line by line by okhttp.py.
+// OkHttp's CertificatePinner, and Java's own TLS with its PKIX, asked line by line by jvm.py.
 //
-// A line: mode, host, port, milliseconds since 1970, anchors and certificates (DER in base64,
-// commas between), pins (pattern and pin, a space between, semicolons between), all separated by
-// tabs. Answers: what happened, and the message.
+// A line: client (okhttp, pkix), host, port, milliseconds since 1970, anchors (DER in base64, commas
+// between), pins (semicolons between; for OkHttp pattern and pin, a space between; “none” where PKIX
+// has no list), all separated by tabs. Answers: what happened, and the message.
 
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
@@ -12,14 +12,21 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
-import java.security.KeyStore;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.cert.CertPathBuilder;
+import java.security.cert.CertStore;
+import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.CertificateFactory;
+import java.security.cert.CollectionCertStoreParameters;
 import java.security.cert.PKIXBuilderParameters;
+import java.security.cert.PKIXCertPathBuilderResult;
 import java.security.cert.TrustAnchor;
 import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.Collections;
 import java.util.Date;
@@ -30,6 +37,8 @@ import java.util.concurrent.TimeUnit;
 import javax.net.SocketFactory;
 import javax.net.ssl.CertPathTrustManagerParameters;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509TrustManager;
 import okhttp3.CertificatePinner;
@@ -37,7 +46,7 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 
-public final class OkHttpClientHarness {
+public final class JavaClients {
     public static void main(String[] arguments) throws Exception {
         CertificatePinner subtree = new CertificatePinner.Builder()
             .add("**.example.com", "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=").build();
@@ -47,7 +56,8 @@ public final class OkHttpClientHarness {
         for (String line = input.readLine(); line != null; line = input.readLine()) {
             String answer;
             try {
-                answer = answer(line.split("\t", -1));
+                String[] fields = line.split("\t", -1);
+                answer = fields[0].equals("pkix") ? pkix(fields) : okhttp(fields);
             } catch (Throwable error) {
                 answer = "defect\t" + chain(error);
             }
@@ -55,7 +65,7 @@ public final class OkHttpClientHarness {
         }
     }
 
-    private static String answer(String[] fields) throws Exception {
+    private static String okhttp(String[] fields) throws Exception {
         String host = fields[1];
         int port = Integer.parseInt(fields[2]);
         Date time = new Date(Long.parseLong(fields[3]));
@@ -107,6 +117,66 @@ public final class OkHttpClientHarness {
         }
     }
 
+    /** A TLS socket that asks for HTTPS names, and keys compared on the path that PKIX builds. */
+    private static String pkix(String[] fields) throws Exception {
+        String host = fields[1];
+        int port = Integer.parseInt(fields[2]);
+        Date time = new Date(Long.parseLong(fields[3]));
+        List<X509Certificate> anchors;
+        X509TrustManager trust;
+        try {
+            anchors = certificates(fields[4]);
+            trust = trustManager(anchors, time);
+        } catch (CertificateException error) {
+            return "anchors\t" + error;
+        }
+
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, new X509TrustManager[] {trust}, null);
+        try (Socket plain = new Socket("127.0.0.1", port);
+            SSLSocket socket =
+                (SSLSocket) context.getSocketFactory().createSocket(plain, host, port, true)) {
+            SSLParameters parameters = socket.getSSLParameters();
+            parameters.setEndpointIdentificationAlgorithm("HTTPS");
+            socket.setSSLParameters(parameters);
+            socket.setSoTimeout(8000);
+            socket.startHandshake();
+            if (fields[5].equals("none")) return "not-pinned\t";
+
+            // What the session has is what the server sent, and not what was verified.
+            Certificate[] served = socket.getSession().getPeerCertificates();
+            Set<String> keys = new HashSet<>();
+            for (Certificate one : path(served, anchors, time)) {
+                byte[] key = one.getPublicKey().getEncoded();
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(key);
+                keys.add(Base64.getEncoder().encodeToString(digest));
+            }
+            for (String pin : fields[5].split(";")) {
+                if (keys.contains(pin)) return "accept\t";
+            }
+            return "reject\tCertificate pinning failure: " + keys;
+        } catch (IOException | GeneralSecurityException error) {
+            return "reject\t" + chain(error);
+        }
+    }
+
+    /** The server's certificate, its path and the anchor, of what a server sent. */
+    private static List<Certificate> path(
+        Certificate[] served, List<X509Certificate> anchors, Date time)
+        throws GeneralSecurityException {
+        X509CertSelector selector = new X509CertSelector();
+        selector.setCertificate((X509Certificate) served[0]);
+        PKIXBuilderParameters parameters = parameters(anchors, selector, time);
+        parameters.addCertStore(CertStore.getInstance(
+            "Collection", new CollectionCertStoreParameters(Arrays.asList(served))));
+        PKIXCertPathBuilderResult built =
+            (PKIXCertPathBuilderResult) CertPathBuilder.getInstance("PKIX").build(parameters);
+        List<Certificate> path = new ArrayList<>(List.of(served[0]));
+        path.addAll(built.getCertPath().getCertificates());
+        path.add(built.getTrustAnchor().getTrustedCert());
+        return path;
+    }
+
     /** CertificatePinner.findMatchingPins, which is not public. */
     private static boolean hasPins(CertificatePinner pinner, String host) throws Exception {
         java.lang.reflect.Method method =
@@ -129,14 +199,21 @@ public final class OkHttpClientHarness {
     /** The platform's own trust manager (PKIX), with these anchors and at that time. */
     private static X509TrustManager trustManager(List<X509Certificate> anchors, Date time)
         throws Exception {
+        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
+        factory.init(new CertPathTrustManagerParameters(
+            parameters(anchors, new X509CertSelector(), time)));
+        return (X509TrustManager) factory.getTrustManagers()[0];
+    }
+
+    private static PKIXBuilderParameters parameters(
+        List<X509Certificate> anchors, X509CertSelector selector, Date time)
+        throws GeneralSecurityException {
         Set<TrustAnchor> trusted = new HashSet<>();
         for (X509Certificate anchor : anchors) trusted.add(new TrustAnchor(anchor, null));
-        PKIXBuilderParameters parameters = new PKIXBuilderParameters(trusted, new X509CertSelector());
+        PKIXBuilderParameters parameters = new PKIXBuilderParameters(trusted, selector);
         parameters.setDate(time);
         parameters.setRevocationEnabled(false);
-        TrustManagerFactory factory = TrustManagerFactory.getInstance("PKIX");
-        factory.init(new CertPathTrustManagerParameters(parameters));
-        return (X509TrustManager) factory.getTrustManagers()[0];
+        return parameters;
     }
 
     /** Every message down to the first cause. */
