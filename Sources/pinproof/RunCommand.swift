@@ -22,6 +22,7 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup var corpusOptions: CorpusOptions
     @OptionGroup var evaluators: EvaluatorOptions
     @OptionGroup var harnesses: HarnessOptions
+    @OptionGroup var isolation: IsolationOptions
     @OptionGroup var outputs: OutputOptions
 
     @Option(
@@ -57,8 +58,10 @@ struct RunCommand: AsyncParsableCommand {
         let selected = try Selection(filter).vectors(of: loaded.corpus)
         let vectors = selected.filter { shard?.contains($0.id) ?? true }
         let conformance = try await evaluators.conformance(
+            for: vectors,
             recorded: loaded.recordedVersions(),
-            programs: harnesses.programs(asked: vectors, policies: evaluators.isWanted)
+            programs: harnesses.programs(asked: vectors, policies: evaluators.isWanted),
+            isolation: isolation.isolation
         )
 
         let isWhole = loaded.isOurs && filter == nil && loaded.corpus.errors.isEmpty
