@@ -53,6 +53,13 @@ package struct Conformance: Sendable {
         self.isStrictAboutVersions = isStrictAboutVersions
     }
 
+    /// How differences on unknown versions of libraries count, as text.
+    package var strictness: String {
+        let unrecorded = backends.filter { !recorded.contains($0) }.map(\.id)
+        return (isStrictAboutVersions ? "strict about " : "lenient about ")
+            + (unrecorded.isEmpty ? "none" : unrecorded.joined(separator: ", "))
+    }
+
     /// Everything that every policy and every backend says about one vector.
     package func run(_ vector: Vector) async -> VectorResult {
         let connection = vector.resolvedConnection
