@@ -28,8 +28,14 @@ struct IsolatedBackendTests {
     @Test("Gigabytes are not to be had")
     func allocates() async throws {
         let backend = Self.faulty()
-        await #expect(throws: BackendError.defect("there is no more memory")) {
+        await #expect {
             try await backend.nativeKey(of: EncodedCertificate(Array("allocate".utf8)))
+        } throws: { error in
+            guard case .defect(let message)? = error as? BackendError else { return false }
+
+            // An allocator may also end its process, as those of sanitizers do.
+            return message == "there is no more memory"
+                || message.hasPrefix("faulty, isolated, ")
         }
     }
 
