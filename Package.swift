@@ -65,7 +65,12 @@ let package = Package(
     ],
     targets: [
         .target(name: "PKIX", swiftSettings: settings),
-        .target(name: "Pinning", dependencies: ["PKIX", crypto], swiftSettings: settings),
+        .target(name: "Frames", swiftSettings: settings),
+        .target(
+            name: "Pinning",
+            dependencies: ["PKIX", "Frames", crypto],
+            swiftSettings: settings
+        ),
         .target(
             name: "SwiftBackend",
             dependencies: ["PKIX", "Pinning", crypto, cryptoExtras],
@@ -143,10 +148,15 @@ let package = Package(
         ),
         .target(
             name: "Conformance",
-            dependencies: ["PKIX", "Pinning", "Corpus"],
+            dependencies: ["PKIX", "Pinning", "Corpus", "Frames"],
             swiftSettings: settings
         ),
         .target(name: "ChildProcesses", swiftSettings: settings),
+        .target(
+            name: "Isolation",
+            dependencies: ["PKIX", "Pinning", "Frames", "ChildProcesses"],
+            swiftSettings: settings
+        ),
         .target(
             name: "Harness",
             dependencies: ["PKIX", "Pinning", "Corpus", "Conformance", "ChildProcesses", crypto],
@@ -182,8 +192,8 @@ let package = Package(
             name: "PinproofCommand",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
-                "Streaming",
-                "ChildProcesses", "Harness", "Serving",
+                "Streaming", "Frames",
+                "ChildProcesses", "Harness", "Isolation", "Serving",
                 "BuiltInBackends", arguments, crypto,
             ],
             path: "Sources/pinproof",
@@ -306,6 +316,18 @@ let package = Package(
                 "PKIX", "Pinning", "Corpus", "Streaming", "SwiftBackend", "BackendFixtures",
                 "ConformanceFixtures",
             ],
+            swiftSettings: settings
+        ),
+        // A program, since what happens to its process is what is tested.
+        .executableTarget(
+            name: "FaultyWorker",
+            dependencies: ["PKIX", "Pinning", "Isolation"],
+            path: "Tests/FaultyWorker",
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "IsolationTests",
+            dependencies: ["PKIX", "Pinning", "Frames", "Isolation", "FaultyWorker"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -93,6 +93,26 @@ package final class ChildProcess {
         }
     }
 
+    /// Reads so many octets of the standard output.
+    ///
+    /// - Throws: That they did not come in time, or that the process ended before.
+    package func read(
+        _ count: Int,
+        until deadline: ContinuousClock.Instant
+    ) throws(ChildProcessError) -> [UInt8] {
+        while received.count < count {
+            guard !isOutputAtItsEnd else { throw .ended(ending()) }
+
+            _ = try wait(until: deadline, toWrite: false)
+        }
+        let octets = Array(received[..<count])
+        received.removeSubrange(..<count)
+        return octets
+    }
+
+    /// Whether the process has ended already.
+    package var hasEnded: Bool { awaitEnd(until: .now) != nil }
+
     /// The last line of what the process wrote on standard error, fit for a report.
     package var lastWords: String {
         let lines = log.split(separator: UInt8(ascii: "\n"))
@@ -225,7 +245,7 @@ package final class ChildProcess {
     private func octets(from descriptor: Int32) -> [UInt8]? {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = unsafe buffer.withUnsafeMutableBytes {
-            unsafe read(descriptor, $0.baseAddress, $0.count)
+            unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
         }
         return count > 0 ? Array(buffer[..<count]) : nil
     }

@@ -13,6 +13,7 @@ extension Conformance {
     ///   - platform: the operating system and the processor, for the report.
     ///   - libraries: libraries that answers depend on and that are no backend.
     ///   - jobs: how many vectors are run at once.
+    ///   - kept: what is known already and is not run again, and what is told everything else.
     ///   - progress: told, one after the other, how many vectors are done.
     /// - Returns: what was found out, in an order that depends on the vectors alone.
     package func run(
@@ -22,10 +23,17 @@ extension Conformance {
         platform: String,
         libraries: [Run.Environment.Library] = [],
         jobs: Int,
+        kept: (any KeptResults)? = nil,
         progress: (Int) -> Void = { _ in }
     ) async -> Run {
         let vectors = vectors.sorted { $0.id < $1.id }
-        let results = await concurrently(vectors, jobs: jobs, progress: progress) { await run($0) }
+        let results = await concurrently(vectors, jobs: jobs, progress: progress) { vector in
+            if let known = kept?.result(of: vector) { return known }
+
+            let result = await run(vector)
+            kept?.keep(result, of: vector)
+            return result
+        }
         return Run(
             version: pinproofVersion,
             corpus: corpus,

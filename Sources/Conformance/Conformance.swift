@@ -8,6 +8,8 @@ package import Pinning
 package struct Conformance: Sendable {
     /// Sorted by id.
     package let backends: [any Backend]
+    /// The same backends as hostile vectors meet them, sorted by id.
+    private let isolatedBackends: [any Backend]
     /// Sorted by id.
     package let policies: [any PinningPolicy]
 
@@ -23,8 +25,17 @@ package struct Conformance: Sendable {
     /// Whether what is new on a version that is not recorded fails, too.
     let isStrictAboutVersions: Bool
 
+    /// - Parameters:
+    ///   - backends: Who states facts.
+    ///   - isolatedBackends: The same backends as hostile vectors meet them, where that differs.
+    ///   - policies: Who decides.
+    ///   - programs: What programs outside said.
+    ///   - registry: All policies and backends that there are.
+    ///   - recorded: The library versions whose departures are recorded.
+    ///   - isStrictAboutVersions: Whether what is new on another version fails, too.
     package init(
         backends: [any Backend],
+        isolatedBackends: [any Backend]? = nil,
         policies: [any PinningPolicy],
         programs: [ExecutedProgram] = [],
         of registry: Registry,
@@ -32,6 +43,7 @@ package struct Conformance: Sendable {
         isStrictAboutVersions: Bool = false
     ) {
         self.backends = backends.sorted { $0.id < $1.id }
+        self.isolatedBackends = (isolatedBackends ?? backends).sorted { $0.id < $1.id }
         self.policies = policies.sorted { $0.id < $1.id }
         asked = self.policies.map(AskedPolicy.init)
         self.programs = programs.sorted { $0.id < $1.id }
@@ -39,6 +51,13 @@ package struct Conformance: Sendable {
         absentPolicies = Set(registry.policies.map(\.id)).subtracting(policies.map(\.id))
         self.recorded = recorded
         self.isStrictAboutVersions = isStrictAboutVersions
+    }
+
+    /// How differences on unknown versions of libraries count, as text.
+    package var strictness: String {
+        let unrecorded = backends.filter { !recorded.contains($0) }.map(\.id)
+        return (isStrictAboutVersions ? "strict about " : "lenient about ")
+            + (unrecorded.isEmpty ? "none" : unrecorded.joined(separator: ", "))
     }
 
     /// Everything that every policy and every backend says about one vector.
@@ -49,7 +68,7 @@ package struct Conformance: Sendable {
         var facts: [JudgedFact] = []
         // By policy, in their order, and for each in the order of the backends, execution after model.
         var observations = [[JudgedPolicy]](repeating: [], count: asked.count)
-        for backend in backends {
+        for backend in vector.isHostile ? isolatedBackends : backends {
             let answers = Answers(of: backend)
             let ofBackend = await FactJudge(
                 vector: vector,

@@ -48,7 +48,7 @@ extension Vector {
             ("standards", .strings(standards)),
             ("importance", .string(importance.rawValue)),
         ]
-        if isHostile { members.append(("hostile", .boolean(true))) }
+        if isMarkedHostile { members.append(("hostile", .boolean(true))) }
         members += [
             ("recipe", .sorted(recipe.mapValues(\.node))),
             ("connection", connection.node),

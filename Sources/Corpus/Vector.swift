@@ -19,8 +19,8 @@ package struct Vector: Identifiable, Sendable {
     /// Identifiers of weaknesses and requirements: `CWE-295`.
     package let standards: [String]
     package let importance: Importance
-    /// Whether the C backends must meet it isolated.
-    package let isHostile: Bool
+    /// Whether the file says that libraries must meet it isolated.
+    package let isMarkedHostile: Bool
     package let recipe: [ItemName: RecipeItem]
     /// The connection as the file names its parts.
     package let connection: NamedConnection
@@ -44,6 +44,15 @@ package struct Vector: Identifiable, Sendable {
 
     package enum Importance: String, CaseIterable, Sendable {
         case high, low, medium
+    }
+
+    /// Whether libraries must meet it isolated: the file says so, or holds a certificate that is
+    /// not what a reader expects.
+    package var isHostile: Bool {
+        isMarkedHostile
+            || recipe.values.contains { item in
+                if case .certificate(let recipe) = item { recipe.isUndecodable } else { false }
+            }
     }
 
     /// The family: the folder of the file.

@@ -72,7 +72,7 @@ struct VectorDecoder {
         let asserts = members["asserts"]?.nonEmptyList(of: assertion)
         let standards = members["standards"].map { $0.list { $0.text() } } ?? []
         let importance = members["importance"]?.choice(of: Vector.Importance.self)
-        let isHostile = members["hostile"]?.flag() ?? false
+        let isMarkedHostile = members["hostile"]?.flag() ?? false
         let recipe = members["recipe"]?.map(of: recipeItem)
         let connection = members["connection"].flatMap(self.connection)
         let pinned = members["pinned"]?.list(of: entry)
@@ -96,7 +96,7 @@ struct VectorDecoder {
             asserts: asserts,
             standards: standards,
             importance: importance,
-            isHostile: isHostile,
+            isMarkedHostile: isMarkedHostile,
             recipe: recipe,
             connection: connection,
             pinned: pinned,

@@ -23,7 +23,7 @@ package struct Extensions: Hashable, Sendable {
         guard !list.contents.isEmpty else { throw DERError(.empty, at: list.start) }
 
         var reader = list.reader
-        var seen: [Range<Int>] = []
+        var seen = SeenIdentifiers()
         while !reader.isAtEnd {
             var fields = try reader.read(.sequence, of: octets).reader
             let name = try fields.readObjectIdentifier(of: octets)
@@ -31,13 +31,12 @@ package struct Extensions: Hashable, Sendable {
             let value = try fields.read(.octetString, of: octets)
             try fields.expectEnd()
 
-            for earlier in seen where octetsEqual(octets, name, octets, earlier) {
+            guard seen.insert(name, of: octets) else {
                 throw CertificateError.duplicateExtension(
                     ObjectIdentifier(read: octets, name),
                     at: name.lowerBound
                 )
             }
-            seen.append(name)
             if try !take(name, value.reader, of: octets), isCritical, unknownCritical == nil {
                 unknownCritical = name
             }
@@ -87,4 +86,27 @@ package struct Extensions: Hashable, Sendable {
         try fields.expectEnd()
         return identifier?.contents
     }
+}
+
+/// The identifiers of the extensions that were read.
+private struct SeenIdentifiers {
+    /// The first ones, which are compared one by one: certificates have ten, and sets cost more.
+    private var first: [Range<Int>] = []
+    /// All others, since comparing each with each would take a certificate of a mebibyte minutes.
+    private var others: Set<[UInt8]> = []
+
+    /// Adds an identifier; false where it is there already.
+    mutating func insert(_ name: Range<Int>, of octets: borrowing Span<UInt8>) -> Bool {
+        for earlier in first where octetsEqual(octets, name, octets, earlier) { return false }
+        guard first.count == Self.mostFirst else {
+            first.append(name)
+            return true
+        }
+
+        var identifier: [UInt8] = []
+        for position in name { identifier.append(octets[position]) }
+        return others.insert(identifier).inserted
+    }
+
+    private static let mostFirst = 16
 }

@@ -25,8 +25,8 @@ struct EvalCommand: AsyncParsableCommand {
             --pins fleet.json chains/*.pem
 
             Nothing is read but what the options name: neither the clock nor the system's \
-            certificates. openssl, gnutls and certificates run in this process; give foreign \
-            chains to swift, or isolate the command.
+            certificates. openssl, gnutls and certificates run in processes of their own, since \
+            the chains are strangers'; one that dies or hangs costs its line, which says so.
             """
     )
 
@@ -43,6 +43,15 @@ struct EvalCommand: AsyncParsableCommand {
         help: ArgumentHelp("The library that states the facts.", valueName: "id")
     )
     var backendID = "swift"
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Ask openssl, gnutls and certificates in processes of their own, which may crash, hang "
+                + "or be killed; it is no slower by much. swift is always asked in this one."
+        )
+    )
+    var isolate = true
 
     @Option(help: ArgumentHelp("How many threads answer.", valueName: "n"))
     var workers = ProcessInfo.processInfo.activeProcessorCount
@@ -81,17 +90,18 @@ struct EvalCommand: AsyncParsableCommand {
 
     func run() async throws {
         let reader = try questions.reader()
-        guard let backend = Backends.builtIn.first(where: { $0.id == backendID }) else {
+        guard let builtIn = Backends.builtIn.first(where: { $0.id == backendID }) else {
             throw EvaluatorOptions.missing(backend: backendID)
         }
 
-        try await EvaluatorOptions.checkThemselves([backend])
+        let backends = isolate ? BackendIsolation().isolated([builtIn]) : [builtIn]
+        try await EvaluatorOptions.checkThemselves(backends)
         if files.isEmpty, isatty(STDIN_FILENO) != 0 {
             Console.note("reading questions from the terminal; end them with Ctrl-D")
         }
         let stream = EvaluationStream(
             reader: reader,
-            evaluator: ChainEvaluator(backend: backend),
+            evaluator: ChainEvaluator(backend: backends[0]),
             settings: settings
         )
         let tally =

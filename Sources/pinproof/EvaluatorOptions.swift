@@ -42,15 +42,31 @@ struct EvaluatorOptions: ParsableArguments {
     }
 
     /// The runner with these evaluators, each backend of which has passed its self-check.
+    ///
+    /// - Parameters:
+    ///   - vectors: What they are asked about.
+    ///   - recorded: The library versions whose departures are recorded.
+    ///   - programs: What programs outside said.
+    ///   - isolation: Which vectors libraries meet in processes of their own; hostile ones where
+    ///     nothing is said.
+    /// - Returns: The runner.
+    /// - Throws: That something is missing, or fails its self-check.
     func conformance(
+        for vectors: [Vector],
         recorded: RecordedVersions,
-        programs: [ExecutedProgram] = []
+        programs: [ExecutedProgram] = [],
+        isolation: BackendIsolation = BackendIsolation()
     ) async throws -> Conformance {
         let policies = try policies(besides: programs)
-        let backends = try backends()
-        try await Self.checkThemselves(backends)
+        let backends = try isolation.backends(backends())
+        try await Self.checkThemselves(backends.ordinary)
+        // Those that nobody will ask are not even started.
+        if isolation.scope == .hostile, vectors.contains(where: \.isHostile) {
+            try await Self.checkThemselves(backends.hostile)
+        }
         return Conformance(
-            backends: backends,
+            backends: backends.ordinary,
+            isolatedBackends: backends.hostile,
             policies: policies,
             programs: programs,
             of: Self.registry,

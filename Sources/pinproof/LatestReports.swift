@@ -14,6 +14,9 @@ struct LatestReports {
         libraries = LibraryReports(in: "\(checkout)/Reports/versions")
     }
 
+    /// The first of them.
+    var results: ReportFile { ReportFile(path: "\(folder)/results.json") }
+
     func checkWritable() throws {
         try? FileManager.default.createDirectory(
             atPath: folder,
@@ -31,7 +34,7 @@ struct LatestReports {
 
     private var files: [(format: ReportFormat, file: ReportFile)] {
         [
-            (.json, ReportFile(path: "\(folder)/results.json")),
+            (.json, results),
             (.markdown, ReportFile(path: "\(folder)/report.md")),
             (.findings, ReportFile(path: "\(folder)/findings.md")),
         ]

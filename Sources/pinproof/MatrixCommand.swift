@@ -53,7 +53,10 @@ struct MatrixCommand: AsyncParsableCommand {
         let loaded = try corpusOptions.load()
         loaded.complain()
         let vectors = try Selection(filter).vectors(of: loaded.corpus)
-        let conformance = try await evaluators.conformance(recorded: loaded.recordedVersions())
+        let conformance = try await evaluators.conformance(
+            for: vectors,
+            recorded: loaded.recordedVersions()
+        )
         let showsProgress = Console.showsProgress
         let run = await conformance.run(
             vectors,

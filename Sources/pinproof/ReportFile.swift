@@ -16,8 +16,7 @@ struct ReportFile {
             throw unwritable("it is no regular file", "name a file")
         }
 
-        let probe = target.deletingLastPathComponent()
-            .appendingPathComponent(".\(target.lastPathComponent).pinproof-probe")
+        let probe = Self.hidden("pinproof-probe", beside: target)
         guard FileManager.default.createFile(atPath: probe.path, contents: nil) else {
             throw unwritable("its folder cannot be written", "create the folder, or name another")
         }
@@ -32,6 +31,16 @@ struct ReportFile {
         } catch {
             throw Failure(.ownBug, "\(path) could not be written: \(error.localizedDescription)")
         }
+    }
+
+    /// Where a run that is to write the file keeps what it has found out so far.
+    func pathOfJournal() throws -> String {
+        try Self.hidden("pinproof-journal", beside: target()).path
+    }
+
+    private static func hidden(_ kind: String, beside target: URL) -> URL {
+        target.deletingLastPathComponent()
+            .appendingPathComponent(".\(target.lastPathComponent).\(kind)")
     }
 
     /// Where the path leads, whether there is something already or not.

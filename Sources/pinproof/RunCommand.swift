@@ -15,14 +15,17 @@ struct RunCommand: AsyncParsableCommand {
         discussion: """
             A complete run inside the checkout writes Reports/latest (results.json, report.md, \
             findings.md) and, for each library, Reports/versions/<backend>_<version>.json; any \
-            other run writes what --output and --versions name.
+            other run writes what --output and --versions name. Files are written whole, at the \
+            end; a run that was interrupted is completed by the same command with --resume.
             """
     )
 
     @OptionGroup var corpusOptions: CorpusOptions
     @OptionGroup var evaluators: EvaluatorOptions
     @OptionGroup var harnesses: HarnessOptions
+    @OptionGroup var isolation: IsolationOptions
     @OptionGroup var outputs: OutputOptions
+    @OptionGroup var resumption: ResumeOptions
 
     @Option(
         help: ArgumentHelp(
@@ -57,8 +60,10 @@ struct RunCommand: AsyncParsableCommand {
         let selected = try Selection(filter).vectors(of: loaded.corpus)
         let vectors = selected.filter { shard?.contains($0.id) ?? true }
         let conformance = try await evaluators.conformance(
+            for: vectors,
             recorded: loaded.recordedVersions(),
-            programs: harnesses.programs(asked: vectors, policies: evaluators.isWanted)
+            programs: harnesses.programs(asked: vectors, policies: evaluators.isWanted),
+            isolation: isolation.isolation
         )
 
         let isWhole = loaded.isOurs && filter == nil && loaded.corpus.errors.isEmpty
@@ -66,6 +71,11 @@ struct RunCommand: AsyncParsableCommand {
             isWhole && conformance.isComplete && conformance.programs.isEmpty && shard == nil
             ? loaded.location?.checkout.map(LatestReports.init) : nil
         try latest?.checkWritable()
+        let journal = try resumption.journal(
+            beside: outputs.reports.first?.file ?? latest?.results,
+            of: conformance,
+            isQuiet: outputs.quiet
+        )
         let showsProgress = Console.showsProgress && !outputs.quiet
         var run = await conformance.run(
             vectors,
@@ -76,7 +86,8 @@ struct RunCommand: AsyncParsableCommand {
             isWholeCorpus: isWhole && shard == nil,
             platform: Platform.name,
             libraries: Platform.libraries,
-            jobs: jobs
+            jobs: jobs,
+            kept: journal
         ) { done in
             if showsProgress { Console.showProgress(done, of: vectors.count) }
         }
@@ -89,6 +100,7 @@ struct RunCommand: AsyncParsableCommand {
         }
 
         try report(run, latest: latest, problems: loaded.corpus.errors.count)
+        journal?.remove()
         guard loaded.corpus.errors.isEmpty else {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }

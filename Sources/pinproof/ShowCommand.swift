@@ -28,7 +28,10 @@ struct ShowCommand: AsyncParsableCommand {
         try evaluators.checkNames()
         let loaded = try corpusOptions.load { $0 == id }
         let vector = try Selection.vector(id, of: loaded.corpus)
-        let conformance = try await evaluators.conformance(recorded: loaded.recordedVersions())
+        let conformance = try await evaluators.conformance(
+            for: [vector],
+            recorded: loaded.recordedVersions()
+        )
         let result = await conformance.run(vector)
         Console.write(VectorPage(of: vector, result: result, style: Console.style(colour)).text)
     }

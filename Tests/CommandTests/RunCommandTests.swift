@@ -51,6 +51,39 @@ struct RunCommandTests {
         }
     }
 
+    @Test(
+        "The machine's date changes no octet",
+        .enabled(if: RunCommandTests.otherClock != nil, "libfaketime is not installed")
+    )
+    func date() throws {
+        let scratch = try Scratch()
+        for id in several { _ = try scratch.vector(id) }
+        let arguments = [
+            "run", "--only", "--vectors", scratch.path("corpus"), "--format", "json", "--quiet",
+        ]
+        let now = try Command.run(Command.executable, arguments)
+        #expect(now.status == 0, "\(now)")
+        // Before every certificate of the corpus is valid, and after every one has expired.
+        for date in ["@1999-12-31 23:59:59", "@2060-06-01 00:00:00"] {
+            let then = try Command.run(
+                // The first process with the library sets it up, and Swift would then look for its
+                // arguments in vain.
+                URL(fileURLWithPath: "/bin/sh"),
+                ["-c", #"exec "$0" "$@""#, Command.executable.path] + arguments,
+                environment: [
+                    "LD_PRELOAD": Self.otherClock ?? "", "FAKETIME": date,
+                    "FAKETIME_DONT_FAKE_MONOTONIC": "1",
+                ]
+            )
+            #expect(then.output == now.output, "\(date)")
+        }
+    }
+
+    /// A library that tells a process another time than the machine's.
+    private static let otherClock = ["x86_64", "aarch64"]
+        .map { "/usr/lib/\($0)-linux-gnu/faketime/libfaketimeMT.so.1" }
+        .first(where: FileManager.default.fileExists)
+
     @Test("Vectors of a folder outside the checkout run, alone or beside the corpus")
     func privateVectors() throws {
         let scratch = try Scratch()

@@ -111,6 +111,25 @@ struct CertificateTests {
         }
     }
 
+    @Test("Among thousands of extensions, too, one that occurs twice is found")
+    func manyExtensions() throws {
+        // So many that comparing each with each would be noticed.
+        let many = (0..<16_000).map { number in
+            ForgedCertificate.anExtension(
+                [0x2a, 0x81 + UInt8(number >> 7), UInt8(number & 0x7f)],
+                DERWriter.null
+            )
+        }
+        #expect(throws: Never.self) {
+            try Certificate(whole.with { $0.otherExtensions = many }.octets)
+        }
+        for place in [0, 20, 15_999] {
+            #expect(throws: CertificateError.self) {
+                try Certificate(whole.with { $0.otherExtensions = many + [many[place]] }.octets)
+            }
+        }
+    }
+
     @Test(
         "A name is DER down to the values of its attributes",
         arguments: [

@@ -51,7 +51,7 @@ struct PathSearch {
     /// Extends the path from its newest certificate to an anchor; true where it got there.
     private mutating func extend(from newest: Int?) -> Bool {
         for (index, anchor) in anchors.enumerated() {
-            guard takeComparison() else { return false }
+            guard takeComparison(of: path[path.count - 1].issuer.count) else { return false }
             guard validator.matching.matches(anchor, path[path.count - 1]) else { continue }
 
             if put(anchor, SignatureQuestion(certificate: newest, issuer: .anchor(index))) {
@@ -60,10 +60,10 @@ struct PathSearch {
             guard !isExhausted else { return false }
         }
         for (index, other) in others.enumerated() where !isOnPath[index] {
-            guard takeComparison() else { return false }
-            guard validator.matching.matches(other, path[path.count - 1]), !repeats(other) else {
-                continue
-            }
+            guard takeComparison(of: path[path.count - 1].issuer.count) else { return false }
+            guard validator.matching.matches(other, path[path.count - 1]) else { continue }
+            guard takeComparisons(withPath: other) else { return false }
+            guard !repeats(other) else { continue }
 
             isOnPath[index] = true
             let question = SignatureQuestion(certificate: newest, issuer: .other(index))
@@ -176,12 +176,18 @@ struct PathSearch {
         return validator.signatures.outcome(of: certificate, under: certificate) == .valid
     }
 
-    private mutating func takeComparison() -> Bool {
-        guard work.takeComparisons(1) else {
-            isExhausted = true
-            return false
-        }
-        return true
+    /// Takes one comparison of a name of so many octets.
+    private mutating func takeComparison(of octets: Int) -> Bool {
+        isExhausted = !work.takeComparisons(1, ofOctets: octets)
+        return !isExhausted
+    }
+
+    /// Takes what it costs to look for a name and a key on the path: next to nothing on one of
+    /// ordinary names, where the comparison that led here counts for it.
+    private mutating func takeComparisons(withPath issuer: Certificate) -> Bool {
+        let octets = issuer.subject.count + issuer.subjectPublicKeyInfo.count
+        isExhausted = !work.takeComparisons(0, ofOctets: path.count * octets)
+        return !isExhausted
     }
 }
 

@@ -18,9 +18,12 @@ extension Requirement {
         where index == 0 || !certificate.isSelfIssued {
 
             let names = ConstrainedNames(of: certificate)
-            guard work.takeComparisons(names.comparisons(with: constraints)) else {
-                return .budgetExhausted
-            }
+            guard
+                work.takeComparisons(
+                    names.comparisons(with: constraints),
+                    ofOctets: names.octets(comparedWith: constraints)
+                )
+            else { return .budgetExhausted }
             guard names.lie(within: constraints, of: issuer) else { return .nameConstraint }
         }
         return nil
@@ -52,6 +55,18 @@ private struct ConstrainedNames {
         return dns.count * (permitted.dns.count + excluded.dns.count)
             + ip.count * (permitted.ip.count + excluded.ip.count)
             + directory.count * (permitted.directory.count + excluded.directory.count)
+    }
+
+    /// How many octets these comparisons look at, and how many names are collected for them.
+    func octets(comparedWith constraints: NameConstraints) -> Int {
+        func octets(
+            _ names: [Range<Int>],
+            _ list: (NameConstraints.Subtrees) -> [Range<Int>]
+        ) -> Int {
+            let bases = list(constraints.permitted) + list(constraints.excluded)
+            return names.count * (1 + bases.reduce(0) { $0 + $1.count })
+        }
+        return octets(dns, \.dns) + octets(ip, \.ip) + octets(directory, \.directory)
     }
 
     func lie(within constraints: NameConstraints, of issuer: Certificate) -> Bool {

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Frames
+import PKIX
+import Pinning
+
+/// What a worker answers, each case to the question of its name.
+enum WorkerAnswer: Hashable, Sendable {
+    case failure(BackendError)
+    case host(Bool)
+    case nativeKey([UInt8]?)
+    case path(PathOutcome)
+    case verdict(Verdict)
+}
+
+extension WorkerAnswer: Framed {
+    init(from reader: inout FrameReader) throws(FrameError) {
+        switch try reader.readCase() {
+        case 0: self = .failure(.defect(try String(from: &reader)))
+        case 1: self = .failure(.unsupported(try Capability(from: &reader)))
+        case 2: self = .host(try Bool(from: &reader))
+        case 3: self = .nativeKey(nil)
+        case 4: self = .nativeKey(Array(try reader.readOctets()))
+        case 5: self = .path(.path(try [EncodedCertificate](from: &reader)))
+        case 6:
+            self = .path(
+                .refused(try Reason(from: &reader), native: try String(from: &reader))
+            )
+        default: self = .verdict(try Verdict(from: &reader))
+        }
+    }
+
+    func write(to frame: inout [UInt8]) {
+        switch self {
+        case .failure(.defect(let message)):
+            frame.append(0)
+            message.write(to: &frame)
+        case .failure(.unsupported(let capability)):
+            frame.append(1)
+            capability.write(to: &frame)
+        case .host(let matches):
+            frame.append(2)
+            matches.write(to: &frame)
+        case .nativeKey(nil):
+            frame.append(3)
+        case .nativeKey(let key?):
+            frame.append(4)
+            frame.writeOctets(key)
+        case .path(.path(let path)):
+            frame.append(5)
+            path.write(to: &frame)
+        case .path(.refused(let reason, let native)):
+            frame.append(6)
+            reason.write(to: &frame)
+            native.write(to: &frame)
+        case .verdict(let verdict):
+            frame.append(7)
+            verdict.write(to: &frame)
+        }
+    }
+}

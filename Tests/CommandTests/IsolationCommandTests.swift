@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if GnuTLS && OpenSSL
+import Foundation
+import Testing
+
+@Suite("pinproof run --isolate")
+struct IsolationCommandTests {
+    @Test("Isolated or not, the same octets: what libraries carry out themselves included")
+    func sameOctets() throws {
+        var results: Set<String> = []
+        for isolation in [["--isolate"], ["--no-isolate"], []] {
+            let result = try Command.run(
+                Command.executable,
+                ["run", "--filter", "key-encoding/*", "--format", "json", "--quiet"] + isolation
+            )
+            #expect(result.status == 0, "\(result)")
+            results.insert(result.output)
+        }
+        #expect(results.count == 1)
+    }
+
+    @Test("Workers killed at random cost the vectors in flight; the next run is the same again")
+    func killed() throws {
+        let arguments = [
+            "run", "--isolate", "--backend", "openssl", "--backend", "gnutls", "--policy",
+            "norm.certificate", "--format", "jsonl",
+        ]
+        let scratch = try Scratch()
+        let file = scratch.path("killed")
+        var (status, kills) = try Self.runKillingWorkers(arguments, to: file)
+        // One that dies in its self-check has no vector to lose, and there is no run.
+        for _ in 0..<10 where status == 69 {
+            (status, kills) = try Self.runKillingWorkers(arguments, to: file)
+        }
+        #expect(kills > 0)
+
+        let whole = try Command.run(Command.executable, arguments)
+        #expect(whole.status == 0, "\(whole)")
+        let expected = Self.byVector(whole.output)
+        let found = Self.byVector(try String(contentsOfFile: file, encoding: .utf8))
+        #expect(found.keys == expected.keys)
+        let lost = expected.keys.filter { found[$0] != expected[$0] }
+        #expect(lost.count <= kills)
+        #expect(status == (lost.isEmpty ? 0 : 1))
+        for vector in lost {
+            #expect(found[vector]?.contains { $0.contains("was ended by signal 9") } ?? false)
+        }
+        let again = try Command.run(Command.executable, arguments)
+        #expect(again.output == whole.output)
+    }
+
+    @Test("A time that is none is refused")
+    func timeout() throws {
+        for seconds in ["0", "86401"] {
+            let result = try Command.run("run", "--isolation-timeout", seconds)
+            #expect(result.status == 64, "\(result)")
+            #expect(result.messages.contains("name 1 to 86400 seconds"))
+        }
+    }
+
+    @Test("The worker is nobody's command")
+    func hidden() throws {
+        let help = try Command.run("--help")
+        #expect(!help.output.contains("worker"))
+    }
+
+    /// Runs the command and kills its workers meanwhile.
+    ///
+    /// - Returns: Its exit status, and how many workers were killed.
+    private static func runKillingWorkers(
+        _ arguments: [String],
+        to file: String
+    ) throws -> (status: Int32, kills: Int) {
+        let process = try Command.process(Command.executable, arguments)
+        _ = FileManager.default.createFile(atPath: file, contents: nil)
+        process.standardOutput = FileHandle(forWritingAtPath: file)
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        var kills = 0
+        // Some, and not all: on a busy machine none would come to an answer.
+        while process.isRunning, kills < 16 {
+            usleep(UInt32.random(in: 20_000...400_000))
+            let workers = children(of: process.processIdentifier)
+            if let worker = workers.randomElement(), kill(worker, SIGKILL) == 0 { kills += 1 }
+        }
+        process.waitUntilExit()
+        return (process.terminationStatus, kills)
+    }
+
+    /// The lines of results by the vector they speak of.
+    private static func byVector(_ lines: String) -> [Substring: [Substring]] {
+        Dictionary(grouping: lines.split(separator: "\n")) { line in
+            line.split(separator: "\"vector\": \"").dropFirst().first?.prefix { $0 != "\"" } ?? ""
+        }
+    }
+
+    /// The processes whose parent a process is: the fourth field of proc(5), /proc/pid/stat.
+    private static func children(of parent: pid_t) -> [pid_t] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return names.compactMap { pid_t($0) }.filter { process in
+            let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+            // Behind the name, which may hold anything.
+            let fields = stat?.split(separator: ")").last?.split(separator: " ")
+            return fields?.dropFirst().first.flatMap { pid_t($0) } == parent
+        }
+    }
+}
+#endif

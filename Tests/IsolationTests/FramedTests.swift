@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Frames
+import PKIX
+import Pinning
+import Testing
+
+@testable import Isolation
+
+@Suite("Values in frames")
+struct FramedTests {
+    @Test(
+        "An answer is read as it was written",
+        arguments: [
+            .failure(.defect("„so“")), .failure(.unsupported(.endEntityAnchor)), .host(true),
+            .host(false), .nativeKey(nil), .nativeKey([]), .nativeKey([1, 2, 3]),
+            .path(.path([certificate, certificate])),
+            .path(.refused(.badSignature, native: "error 7 at 0\nand more")),
+            .verdict(.accept), .verdict(.crash), .verdict(.misconfigured(.malformedPin)),
+            .verdict(.notPinned), .verdict(.reject(.noMatchingPin)),
+        ] as [WorkerAnswer]
+    )
+    func answer(_ answer: WorkerAnswer) throws {
+        #expect(try WorkerAnswer(frame: answer.frame) == answer)
+    }
+
+    @Test("A connection with everything that one can have is read as it was written")
+    func connection() throws {
+        let one = EncodedCertificate([1])
+        let connection = Connection(
+            host: "Bücher.example.",
+            time: Time(seconds: -1),
+            timeZone: -20_700,
+            served: [one, certificate],
+            anchors: Connection.Anchors(shipped: [one], added: [certificate], user: [one, one]),
+            chainWithoutEvaluation: [certificate],
+            redirectedFrom: "",
+            probed: []
+        )
+        let read = try Connection(frame: connection.frame)
+        #expect(read.frame == connection.frame)
+        #expect(read.host == connection.host)
+        #expect(read.time == connection.time)
+        #expect(read.timeZone == connection.timeZone)
+        #expect(read.served == connection.served)
+        #expect(read.anchors == connection.anchors)
+        #expect(read.chainWithoutEvaluation == connection.chainWithoutEvaluation)
+        #expect(read.redirectedFrom == "")
+        #expect(read.probed == [])
+    }
+
+    @Test(
+        "An entry is read as it was written",
+        arguments: [
+            PinnedHost(host: "example.com"),
+            PinnedHost(
+                host: "*.example.com",
+                includeSubdomains: true,
+                isExempt: true,
+                enforce: false,
+                expires: "tomorrow",
+                certificates: [.of(certificate), .text("sha256/…")],
+                keys: []
+            ),
+        ]
+    )
+    func entry(_ entry: PinnedHost) throws {
+        #expect(try PinnedHost(frame: entry.frame) == entry)
+    }
+
+    @Test("A frame that ends too early, or too late, is none")
+    func damaged() throws {
+        let frame = WorkerAnswer.path(.path([certificate])).frame
+        for count in frame.indices {
+            #expect(throws: FrameError.self) { try WorkerAnswer(frame: Array(frame[..<count])) }
+        }
+        #expect(throws: FrameError("octets are left over behind a value")) {
+            try WorkerAnswer(frame: frame + [0])
+        }
+        #expect(throws: FrameError("“no-such-reason” names nothing")) {
+            try Reason(frame: "no-such-reason".frame)
+        }
+    }
+}
+
+private let certificate = EncodedCertificate([0x30, 0x03, 0x02, 0x01, 0x00])
