@@ -54,6 +54,7 @@ let package = Package(
         .trait(name: "GnuTLS", description: "The backend on the system's GnuTLS; forging ECDSA."),
         .trait(name: "Certificates", description: "The backend on Apple's swift-certificates."),
         .trait(name: "Benchmarks", description: "The benchmarks; see Benchmarks/README.md."),
+        .trait(name: "Fuzzing", description: "What libFuzzer calls; see Fuzzing/README.md."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -146,6 +147,7 @@ let package = Package(
             dependencies: ["PKIX", "Pinning", "Corpus"],
             swiftSettings: settings
         ),
+        .target(name: "Mutation", dependencies: ["PKIX"], swiftSettings: settings),
         .target(name: "ChildProcesses", swiftSettings: settings),
         .target(
             name: "Harness",
@@ -207,7 +209,38 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        .target(
+            name: "CLibFuzzer",
+            path: "Fuzzing/CLibFuzzer",
+            cSettings: shimSettings("PINPROOF_FUZZING", trait: "Fuzzing")
+        ),
+        .target(
+            name: "Fuzzing",
+            dependencies: [
+                "PKIX", "Pinning", "SwiftBackend", "Corpus", "Dialects", "Streaming", "Mutation",
+                crypto,
+            ],
+            path: "Fuzzing/Fuzzing",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "PinproofFuzzer",
+            dependencies: ["Fuzzing", "CLibFuzzer"],
+            path: "Fuzzing/PinproofFuzzer",
+            swiftSettings: settings
+        ),
+
         .testTarget(name: "PKIXTests", dependencies: ["PKIX"], swiftSettings: settings),
+        .testTarget(
+            name: "MutationTests",
+            dependencies: ["PKIX", "Mutation"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FuzzingTests",
+            dependencies: ["Fuzzing", "Mutation"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "PinningTests",
             dependencies: ["PKIX", "Pinning", "BackendFixtures", crypto],
