@@ -171,6 +171,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "Hunt",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Mutation"],
+            swiftSettings: settings
+        ),
+        .target(
             name: "BuiltInBackends",
             dependencies: [
                 "PKIX", "Pinning", "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend",
@@ -184,7 +189,7 @@ let package = Package(
             name: "PinproofCommand",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
-                "Streaming",
+                "Streaming", "Hunt",
                 "ChildProcesses", "Harness", "Serving",
                 "BuiltInBackends", arguments, crypto,
             ],
@@ -308,6 +313,11 @@ let package = Package(
         .testTarget(
             name: "CertificatesBackendTests",
             dependencies: ["PKIX", "Pinning", "CertificatesBackend", "BackendFixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "HuntTests",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Hunt", "SwiftBackend"],
             swiftSettings: settings
         ),
         .testTarget(
