@@ -54,6 +54,7 @@ let package = Package(
         .trait(name: "GnuTLS", description: "The backend on the system's GnuTLS; forging ECDSA."),
         .trait(name: "Certificates", description: "The backend on Apple's swift-certificates."),
         .trait(name: "Benchmarks", description: "The benchmarks; see Benchmarks/README.md."),
+        .trait(name: "Fuzzing", description: "What libFuzzer calls; see Fuzzing/README.md."),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
@@ -151,6 +152,7 @@ let package = Package(
             dependencies: ["PKIX", "Pinning", "Corpus", "Frames"],
             swiftSettings: settings
         ),
+        .target(name: "Mutation", dependencies: ["PKIX"], swiftSettings: settings),
         .target(name: "ChildProcesses", swiftSettings: settings),
         .target(
             name: "Isolation",
@@ -179,6 +181,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "Hunt",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Mutation"],
+            swiftSettings: settings
+        ),
+        .target(
             name: "BuiltInBackends",
             dependencies: [
                 "PKIX", "Pinning", "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend",
@@ -192,7 +199,7 @@ let package = Package(
             name: "PinproofCommand",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
-                "Streaming", "Frames",
+                "Streaming", "Frames", "Hunt",
                 "ChildProcesses", "Harness", "Isolation", "Serving",
                 "BuiltInBackends", arguments, crypto,
             ],
@@ -217,7 +224,38 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        .target(
+            name: "CLibFuzzer",
+            path: "Fuzzing/CLibFuzzer",
+            cSettings: shimSettings("PINPROOF_FUZZING", trait: "Fuzzing")
+        ),
+        .target(
+            name: "Fuzzing",
+            dependencies: [
+                "PKIX", "Pinning", "SwiftBackend", "Corpus", "Dialects", "Streaming", "Mutation",
+                crypto,
+            ],
+            path: "Fuzzing/Fuzzing",
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "PinproofFuzzer",
+            dependencies: ["Fuzzing", "CLibFuzzer"],
+            path: "Fuzzing/PinproofFuzzer",
+            swiftSettings: settings
+        ),
+
         .testTarget(name: "PKIXTests", dependencies: ["PKIX"], swiftSettings: settings),
+        .testTarget(
+            name: "MutationTests",
+            dependencies: ["PKIX", "Mutation"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "FuzzingTests",
+            dependencies: ["Fuzzing", "Mutation"],
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "PinningTests",
             dependencies: ["PKIX", "Pinning", "BackendFixtures", crypto],
@@ -285,6 +323,11 @@ let package = Package(
         .testTarget(
             name: "CertificatesBackendTests",
             dependencies: ["PKIX", "Pinning", "CertificatesBackend", "BackendFixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "HuntTests",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Hunt", "SwiftBackend"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -94,6 +94,12 @@ package struct CertificateRecipe: Hashable, Sendable {
         package let isCritical: Bool
         /// What stands in its OCTET STRING.
         package let value: [UInt8]
+
+        package init(id: ObjectIdentifier, isCritical: Bool, value: [UInt8]) {
+            self.id = id
+            self.isCritical = isCritical
+            self.value = value
+        }
     }
 
     package enum Signature: String, CaseIterable, Sendable {

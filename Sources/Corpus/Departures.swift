@@ -32,6 +32,13 @@ package struct BackendDeparture: Hashable, Sendable {
     package let versions: String?
     package let because: String
 
+    package init(backends: [String], fact: Fact, versions: String? = nil, because: String) {
+        self.backends = backends
+        self.fact = fact
+        self.versions = versions
+        self.because = because
+    }
+
     package enum Fact: Hashable, Sendable {
         case host(HostVerdict)
         /// The library's key of a certificate equals what a pin item covers; nil: it has none.

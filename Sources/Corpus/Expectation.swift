@@ -14,6 +14,18 @@ package struct Expectation: Sendable {
     /// What correct public-key pinning says; nil where the vector pins no keys.
     package let publicKey: [ExpectedVerdict]?
 
+    package init(
+        path: [PathVerdict],
+        host: [HostVerdict],
+        certificate: [ExpectedVerdict]?,
+        publicKey: [ExpectedVerdict]?
+    ) {
+        self.path = path
+        self.host = host
+        self.certificate = certificate
+        self.publicKey = publicKey
+    }
+
     package func verdicts(of kind: PinningKind) -> [ExpectedVerdict]? {
         switch kind {
         case .certificate: certificate
@@ -26,6 +38,11 @@ package struct Expectation: Sendable {
 package struct ExpectedVerdict: Hashable, Sendable {
     package let verdict: Verdict
     package let because: String?
+
+    package init(verdict: Verdict, because: String?) {
+        self.verdict = verdict
+        self.because = because
+    }
 }
 
 /// What the fact `path` is.

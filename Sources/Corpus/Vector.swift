@@ -9,27 +9,27 @@ package typealias ItemName = String
 /// One test vector, decoded and consistent in itself.
 package struct Vector: Identifiable, Sendable {
     /// The family and the file's name: `rotated-keys/renewed-with-the-same-key`.
-    package let id: String
-    package let revision: Int
-    package let title: String
+    package internal(set) var id: String
+    package internal(set) var revision: Int
+    package internal(set) var title: String
     /// The vector of the opposite norm that differs from this one in one thing.
-    package let twin: String?
-    package let question: String
-    package let asserts: [Assertion]
+    package internal(set) var twin: String?
+    package internal(set) var question: String
+    package internal(set) var asserts: [Assertion]
     /// Identifiers of weaknesses and requirements: `CWE-295`.
-    package let standards: [String]
-    package let importance: Importance
+    package internal(set) var standards: [String]
+    package internal(set) var importance: Importance
     /// Whether the file says that libraries must meet it isolated.
     package let isMarkedHostile: Bool
-    package let recipe: [ItemName: RecipeItem]
+    package internal(set) var recipe: [ItemName: RecipeItem]
     /// The connection as the file names its parts.
-    package let connection: NamedConnection
+    package internal(set) var connection: NamedConnection
     /// The pin configuration as the file names its parts.
-    package let pinned: [NamedEntry]
+    package internal(set) var pinned: [NamedEntry]
     /// Literal notations of single frameworks, by the framework's dialect.
-    package let dialect: [Dialect: [String]]
-    package let expectation: Expectation
-    package let departures: Departures
+    package internal(set) var dialect: [Dialect: [String]]
+    package internal(set) var expectation: Expectation
+    package internal(set) var departures: Departures
     package internal(set) var certificates: [ItemName: EncodedCertificate]
     /// The texts of the pins by the item they belong to.
     package internal(set) var pins: [ItemName: String]
@@ -67,17 +67,17 @@ package struct Vector: Identifiable, Sendable {
 
 /// A connection by the names of its certificates.
 package struct NamedConnection: Hashable, Sendable {
-    package let host: String
-    package let time: Time
+    package var host: String
+    package var time: Time
     /// Seconds from UTC.
-    package let timeZone: Int
-    package let served: [ItemName]
-    package let anchors: [ItemName]
-    package let addedAnchors: [ItemName]
-    package let userAnchors: [ItemName]
-    package let chainWithoutEvaluation: [ItemName]?
-    package let redirectedFrom: String?
-    package let probed: [ItemName]?
+    package var timeZone: Int
+    package var served: [ItemName]
+    package var anchors: [ItemName]
+    package var addedAnchors: [ItemName]
+    package var userAnchors: [ItemName]
+    package var chainWithoutEvaluation: [ItemName]?
+    package var redirectedFrom: String?
+    package var probed: [ItemName]?
 }
 
 /// An entry of the pin configuration by the names of its pins.

@@ -22,7 +22,7 @@ struct PinproofCommand: AsyncParsableCommand {
             ForgeCommand.self, MatrixCommand.self, MutantsCommand.self, DiffCommand.self,
             CiteCommand.self, ExportCommand.self, EvalCommand.self, MergeCommand.self,
             SummarizeCommand.self, SampleCommand.self, ServeCommand.self, ProbeCommand.self,
-            FidelityCommand.self, WorkerCommand.self,
+            FidelityCommand.self, HuntCommand.self, WorkerCommand.self,
         ],
         defaultSubcommand: RunCommand.self
     )

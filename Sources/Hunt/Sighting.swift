@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import PKIX
+import Pinning
+
+/// What all backends say about one vector.
+struct Sighting {
+    let path: [Statement]
+    let host: [Statement]
+    let nativeKey: [Statement]
+    /// What policies say whose backends state the same facts.
+    let policies: [[Statement]]
+
+    /// Asks every backend, and every policy where the facts are not what differs.
+    init(
+        of vector: Vector,
+        backends: [any Backend],
+        policies: [any PinningPolicy]
+    ) async {
+        let connection = vector.resolvedConnection
+        let names = Dictionary(
+            vector.certificates.map { ($0.value, $0.key) },
+            uniquingKeysWith: { min($0, $1) }
+        )
+        var path: [Statement] = []
+        var host: [Statement] = []
+        var nativeKey: [Statement] = []
+        var answers: [Answers] = []
+        for backend in backends {
+            let known = Answers(of: backend)
+            let found = await Statement(backend) { () async throws(BackendError) in
+                Said(
+                    try await known.path(
+                        from: connection.served,
+                        to: connection.anchors.all,
+                        at: connection.time
+                    ),
+                    names
+                )
+            }
+            path.append(found)
+            answers.append(known)
+            // A certificate that a library cannot read has neither host nor key for it.
+            guard let endEntity = connection.served.first, !found.said.isUnreadable else {
+                continue
+            }
+
+            host.append(
+                await Statement(backend) { () async throws(BackendError) in
+                    .host(try await known.endEntity(endEntity, isFor: connection.host))
+                }
+            )
+            nativeKey.append(
+                await Statement(backend) { () async throws(BackendError) in
+                    let key = try await known.nativeKey(of: endEntity)
+                    return .key(
+                        key.map { $0 == Self.presentedKey(of: endEntity) ? .presented : .other }
+                            ?? .none
+                    )
+                }
+            )
+        }
+        self.path = path
+        self.host = host
+        self.nativeKey = nativeKey
+
+        let agree = [path, host, nativeKey].allSatisfy { !$0.disagrees(among: backends) }
+        self.policies =
+            agree ? await Self.verdicts(vector, connection, policies, answers) : []
+    }
+
+    private static func verdicts(
+        _ vector: Vector,
+        _ connection: Connection,
+        _ policies: [any PinningPolicy],
+        _ answers: [Answers]
+    ) async -> [[Statement]] {
+        let pinned = vector.pinnedHosts
+        let applicability = Applicability(of: vector)
+        let readings = CertificateReadings()
+        var verdicts: [[Statement]] = []
+        for policy in policies {
+            let traits = policy.traits
+            guard applicability.missing(for: traits) == nil, traits.backends == nil else {
+                continue
+            }
+
+            var statements: [Statement] = []
+            for known in answers {
+                let trust = ServerTrust(connection, answers: known, readings: readings)
+                let statement = await Statement(known.backend, policy: policy.id) {
+                    () async throws(BackendError) in
+                    if let texts = applicability.texts(for: traits) {
+                        return .verdict(try await policy.verdict(on: trust, written: texts))
+                    }
+                    return .verdict(try await policy.verdict(on: trust, pinned: pinned))
+                }
+                if statement.said != .nothing { statements.append(statement) }
+            }
+            verdicts.append(statements)
+        }
+        return verdicts
+    }
+
+    private static func presentedKey(of certificate: EncodedCertificate) -> [UInt8]? {
+        (try? Certificate.subjectPublicKeyInfo(in: certificate.octets.span)).map {
+            Array(certificate.octets[$0])
+        }
+    }
+}
+
+/// What one backend says about one fact.
+struct Statement: Hashable {
+    let backend: String
+    /// The policy that decided with what the backend says; nil for a fact.
+    let policy: String?
+    let said: Said
+
+    init(
+        _ backend: any Backend,
+        policy: String? = nil,
+        _ said: () async throws(BackendError) -> Said
+    ) async {
+        self.backend = backend.id
+        self.policy = policy
+        do throws(BackendError) {
+            self.said = try await said()
+        } catch {
+            switch error {
+            case .defect(let message): self.said = .defect(message)
+            case .unsupported: self.said = .nothing
+            }
+        }
+    }
+}
+
+/// An answer, as far as two of them are compared.
+enum Said: Hashable {
+    case defect(String)
+    case host(Bool)
+    case key(Key)
+    /// The question cannot be asked.
+    case nothing
+    /// By the names of the vector.
+    case path([ItemName])
+    case refused(Reason, native: String)
+    case verdict(Verdict)
+
+    enum Key: String {
+        case none = "no key"
+        case other = "a key of its own"
+        case presented = "the key as presented"
+    }
+
+    init(_ outcome: PathOutcome, _ names: [EncodedCertificate: ItemName]) {
+        switch outcome {
+        case .path(let path): self = .path(path.compactMap { names[$0] })
+        case .refused(let reason, let native): self = .refused(reason, native: native)
+        }
+    }
+
+    /// Whether the library could not read the certificate, or not the key in it.
+    var isUnreadable: Bool {
+        switch self {
+        case .refused(.malformedCertificate, _), .refused(.unsupportedKey, _),
+            .refused(.unsupportedAlgorithm, _), .defect:
+            true
+        case .host, .key, .nothing, .path, .refused, .verdict: false
+        }
+    }
+}

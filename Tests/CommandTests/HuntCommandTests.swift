@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BuiltInBackends
+import Foundation
+import Testing
+
+@Suite("pinproof hunt")
+struct HuntCommandTests {
+    @Test("The help says what a find is worth, and what is refused is said with the remedy")
+    func usage() throws {
+        let help = try Command.run("hunt", "--help")
+        #expect(help.output.contains("--seed") && help.output.contains("no norm before"))
+        let one = try Command.run("hunt", "--backend", "swift")
+        #expect(one.status == 64)
+        #expect(one.messages.contains("name two or more"))
+        let rounds = try Command.run("hunt", "--rounds", "0")
+        #expect(rounds.status == 64)
+        let inside = try Command.run("hunt", "--output", "\(Command.checkout)/Vectors/hunt")
+        #expect(inside.status == (Backends.builtIn.count > 1 ? 64 : 69))
+    }
+
+    @Test(
+        "Finds are written as vectors that show reads; nothing found is said, too",
+        .enabled(if: Backends.builtIn.count == 4, "a backend is not built in")
+    )
+    func finds() throws {
+        let scratch = try Scratch()
+        let only = try scratch.only("valid-chains/intermediate-pinned-p256")
+        let hunt = try Command.run(
+            Command.executable,
+            ["hunt", "--rounds", "60", "--seed", "1", "--output", scratch.path("found")] + only
+        )
+        #expect(hunt.status == 1, "\(hunt)")
+        let written = hunt.output.split(separator: "\n").compactMap { line in
+            line.hasPrefix("  written: ") ? String(line.dropFirst("  written: ".count)) : nil
+        }
+        let first = try #require(written.first)
+        let id = "hunt/" + URL(fileURLWithPath: first).deletingPathExtension().lastPathComponent
+        let show = try Command.run(
+            "show",
+            "--only",
+            "--vectors",
+            scratch.path("found"),
+            id
+        )
+        #expect(show.status == 0, "\(show)")
+        // Nothing but what was found: no half a file beside it.
+        let files = try FileManager.default.contentsOfDirectory(atPath: scratch.path("found/hunt"))
+        #expect(files.count == written.count)
+
+        let nothing = try Command.run(
+            Command.executable,
+            ["hunt", "--rounds", "1", "--seed", "2", "--backend", "swift", "--backend", "openssl"]
+                + only
+        )
+        #expect(nothing.status == 0, "\(nothing)")
+        #expect(nothing.output.hasPrefix("Nothing was found in 1 rounds with seed 2"))
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import Forge
+import Foundation
+import Hunt
+import PKIX
+import Pinning
+import SwiftBackend
+import Testing
+
+@Suite("Hunting")
+struct HuntTests {
+    private static let vectors = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("Vectors").path
+
+    /// A few vectors in which nothing is expired.
+    private static let corpus = Corpus.load(["\(vectors)/rotated-keys"]).vectors.filter {
+        $0.expectation.path.allSatisfy { if case .accept = $0 { true } else { false } }
+    }
+
+    private func finds(
+        _ backends: [any Backend],
+        corpus: [Vector] = corpus,
+        rounds: Int = 150,
+        seed: UInt64 = 3,
+        jobs: Int = 2
+    ) async throws -> [Find] {
+        let hunt = Hunt(
+            corpus: corpus,
+            backends: backends,
+            policies: [],
+            keys: try TestKeys(directory: "\(Self.vectors)/keys")
+        )
+        var finds: [Find] = []
+        await hunt.run(rounds: rounds, seed: seed, jobs: jobs) { finds.append($0) }
+        return finds
+    }
+
+    @Test(
+        "A library that never looks at the time is found out, by the smallest vector that shows it"
+    )
+    func found() async throws {
+        let finds = try await finds([SwiftBackend(), TimelessBackend()])
+        let find = try #require(
+            finds.first { $0.disagreement.statements.contains { $0.contains("expired") } }
+        )
+        #expect(find.disagreement.fact == .path)
+        #expect(find.disagreement.statements.contains { $0.hasPrefix("timeless: accept by leaf") })
+        // A leaf, its issuer, and the spare key: nothing else is needed to be out of time.
+        #expect(find.vector.recipe.count <= 3, "\(find.vector.canonicalText)")
+        #expect(find.vector.connection.served.count == 1)
+    }
+
+    @Test("A find is a vector that is read, whose reasons are still to be said")
+    func candidate() async throws {
+        let find = try #require(
+            try await finds([SwiftBackend(), TimelessBackend()]).first
+        )
+        let decoded = Vector.decode(
+            Array(find.vector.canonicalText.utf8),
+            id: find.vector.id,
+            location: "find"
+        )
+        guard case .success(let vector) = decoded else {
+            Issue.record("\(decoded)")
+            return
+        }
+
+        #expect(vector.canonicalText == find.vector.canonicalText)
+        #expect(vector.title.hasPrefix("<") && vector.question.contains("timeless: "))
+        #expect(vector.departures.backends.contains { $0.backends == ["timeless"] })
+        #expect(vector.departures.backends.allSatisfy { $0.because.hasPrefix("<") })
+    }
+
+    @Test("The same seed gives the same finds, however many rounds run at once; another does not")
+    func deterministic() async throws {
+        let backends: [any Backend] = [SwiftBackend(), TimelessBackend()]
+        func texts(seed: UInt64, jobs: Int) async throws -> [String] {
+            try await finds(backends, rounds: 100, seed: seed, jobs: jobs)
+                .map { "\($0.round) \($0.parent) \($0.vector.canonicalText)" }
+        }
+        let one = try await texts(seed: 3, jobs: 1)
+        #expect(!one.isEmpty)
+        #expect(try await texts(seed: 3, jobs: 4) == one)
+        #expect(try await texts(seed: 4, jobs: 1) != one)
+    }
+
+    @Test("Each kind is found once, and none that a vector shows")
+    func known() async throws {
+        let backends: [any Backend] = [SwiftBackend(), TimelessBackend()]
+        let finds = try await finds(backends)
+        let kinds = finds.map { find in
+            find.disagreement.statements.map { $0.prefix { $0 != "(" } }
+                + find.features.map { $0[...] }
+        }
+        #expect(Set(kinds).count == kinds.count)
+        let again = try await self.finds(backends, corpus: Self.corpus + finds.map(\.vector))
+        let first = try #require(finds.first).disagreement.statements
+        #expect(!again.contains { $0.disagreement.statements == first })
+    }
+
+    @Test("Where all agree, nothing is found; nor where there is nothing to begin with")
+    func nothing() async throws {
+        #expect(try await finds([SwiftBackend(), SwiftBackend()]).isEmpty)
+        #expect(try await finds([SwiftBackend(), TimelessBackend()], corpus: []).isEmpty)
+    }
+}
+
+/// The Swift backend in the middle of 2030, whatever time it is.
+private struct TimelessBackend: Backend {
+    let id = "timeless"
+    let version = "1.0"
+    let settings: [String: String] = [:]
+    let aliases: [Set<Reason>] = []
+    private let backend = SwiftBackend()
+
+    func path(
+        from served: [EncodedCertificate],
+        to anchors: [EncodedCertificate],
+        at time: Time
+    ) async throws(BackendError) -> PathOutcome {
+        try await backend.path(from: served, to: anchors, at: Time(seconds: 1_906_502_400))
+    }
+
+    func endEntity(
+        _ certificate: EncodedCertificate,
+        isFor host: String
+    ) async throws(BackendError) -> Bool {
+        try await backend.endEntity(certificate, isFor: host)
+    }
+
+    func nativeKey(of certificate: EncodedCertificate) async throws(BackendError) -> [UInt8]? {
+        try await backend.nativeKey(of: certificate)
+    }
+}
