@@ -39,8 +39,6 @@ struct ChildPipes {
         unsafe posix_spawn_file_actions_adddup2(&actions, input.theirs, STDIN_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, output.theirs, STDOUT_FILENO)
         unsafe posix_spawn_file_actions_adddup2(&actions, messages.theirs, STDERR_FILENO)
-        // Whatever else is open here, servers' connections above all, is not the child's.
-        unsafe posix_spawn_file_actions_addclosefrom_np(&actions, STDERR_FILENO + 1)
 
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)

@@ -39,6 +39,7 @@ package final class LoopbackServer: Sendable {
             guard unsafe pipe(&ends) == 0 else {
                 throw PresentationError("the system has no descriptors left")
             }
+            for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         } catch {
             for listener in listeners { listener.close() }
             throw error
