@@ -1,0 +1,149 @@
+"""The benchmark's figures as a table and as a picture, from what it exports (JMH's JSON).
+
+Usage: report.py EXPORT OUTPUT, which writes OUTPUT.md and OUTPUT.svg. Exit status 1: a figure that
+is held to something misses it.
+"""
+import html
+import json
+import platform
+import re
+import subprocess
+import sys
+
+
+class Figure:
+    """One quotient: what is divided by what, and what its median is held to."""
+
+    def __init__(self, entry):
+        name = entry["benchmark"].rsplit("PinproofBenchmarks.", 1)[-1]
+        self.group, _, self.what = name.partition(", ")
+        metric, self.goal = next(
+            (value, goal_of(key)) for key, value in metrics(entry) if "thousandths" in key)
+        percentiles = metric["scorePercentiles"]
+        self.median = percentiles["50.0"] / 1000
+        self.low, self.high = percentiles["0.0"] / 1000, percentiles["100.0"] / 1000
+
+    @property
+    def is_met(self):
+        if self.goal is None:
+            return None
+        sign, limit = self.goal
+        return self.median <= limit if sign == "≤" else self.median >= limit
+
+
+def metrics(entry):
+    yield entry["primaryMetric"]["scoreUnit"], entry["primaryMetric"]
+    for key, value in entry.get("secondaryMetrics", {}).items():
+        yield key, value
+
+
+def goal_of(text):
+    found = re.search(r"goal ([≤≥]) (\d+)", text)
+    return (found[1], int(found[2]) / 1000) if found else None
+
+
+def figure(value):
+    return f"{value:.0f}" if value >= 100 else f"{value:.1f}" if value >= 10 else f"{value:.2f}"
+
+
+def goal_text(goal):
+    return f"{goal[0]} {goal[1]:g}" if goal else ""
+
+
+def markdown(figures, machine):
+    lines = ["# How fast", "",
+             "Quotients and not times: subject and floor ran in turn, batch by batch, in one "
+             "process, so that what slows the machine down slows both. `Benchmarks/report` "
+             "measures, and writes this file; [the method](../Benchmarks/README.md).", "",
+             machine, "", "![The medians](benchmark.svg)"]
+    for group in dict.fromkeys(one.group for one in figures):
+        lines += ["", f"## {group.capitalize()}", "",
+                  "| What ÷ what | Median | Least | Most | Held to | |",
+                  "| --- | ---: | ---: | ---: | --- | --- |"]
+        for one in figures:
+            if one.group == group:
+                met = {None: "", True: "✓", False: "✗ missed"}[one.is_met]
+                lines.append(f"| {one.what} | {figure(one.median)} | {figure(one.low)} | "
+                             f"{figure(one.high)} | {goal_text(one.goal)} | {met} |")
+    return "\n".join(lines) + "\n"
+
+
+def picture(figures):
+    """Bars on a scale of powers of ten, with a line where each figure is held."""
+    width, left, right, row = 960, 520, 70, 22
+    span = width - left - right
+    lowest, highest = 0.5, 1000
+
+    def place(value):
+        from math import log10
+        value = min(max(value, lowest), highest)
+        return left + span * (log10(value) - log10(lowest)) / (log10(highest) - log10(lowest))
+
+    height = 50 + row * len(figures) + 14
+    parts = [f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+             f'viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="12">',
+             "<title>Pinproof's benchmark: medians of quotients</title>",
+             f'<rect width="{width}" height="{height}" fill="#fff"/>']
+    for value in (1, 10, 100, 1000):
+        x = place(value)
+        parts.append(f'<path d="M{x:.1f} 34V{height - 14}" stroke="#ccc"/>'
+                     f'<text x="{x:.1f}" y="26" text-anchor="middle" fill="#555">{value} ×</text>')
+    for number, one in enumerate(figures):
+        y = 42 + number * row
+        start, end = sorted((place(1), place(one.median)))
+        fill = {None: "#7a869a", True: "#2b7a4b", False: "#b3402a"}[one.is_met]
+        parts.append(
+            f'<text x="{left - 10}" y="{y + 12}" text-anchor="end" fill="#222">'
+            f"{html.escape(one.group)}, {html.escape(one.what)}</text>"
+            f'<rect x="{start:.1f}" y="{y}" width="{max(end - start, 1):.1f}" height="15" '
+            f'fill="{fill}"/><text x="{end + 5:.1f}" y="{y + 12}" fill="#222">'
+            f"{figure(one.median)}</text>")
+        if one.goal:
+            x = place(one.goal[1])
+            parts.append(f'<path d="M{x:.1f} {y - 2}v19" stroke="#000" stroke-width="2"/>')
+    return "\n".join(parts) + "\n</svg>\n"
+
+
+def machine():
+    def said(*command):
+        try:
+            return subprocess.run(command, capture_output=True, text=True).stdout.strip()
+        except OSError:
+            return ""
+
+    processor = ""
+    sha = ""
+    with open("/proc/cpuinfo") as file:
+        for line in file:
+            if line.startswith("model name") and not processor:
+                processor = line.partition(":")[2].strip()
+            if line.startswith("flags") and not sha:
+                sha = "with" if " sha_ni" in line else "without"
+    swift = re.search(r"Swift version (\S+)", said("swift", "--version"))
+    openssl = said("openssl", "version").split()[1:2]
+    gnutls = said("pkg-config", "--modversion", "gnutls")
+    return (f"Measured on {processor} ({sha} SHA instructions), {platform.system()}; Swift "
+            f"{swift[1] if swift else 'unknown'}, OpenSSL {''.join(openssl)}, GnuTLS {gnutls}.")
+
+
+def main():
+    export, output = sys.argv[1:]
+    with open(export) as file:
+        text = file.read()
+    # The build's own lines come before the export.
+    entries = json.loads(text[text.index("[\n"):] if "[\n" in text else text[text.index("["):])
+    order = ["pin", "parse", "path", "run", "cores", "stream", "start"]
+    figures = sorted(map(Figure, entries), key=lambda one: order.index(one.group))
+    with open(f"{output}.md", "w") as file:
+        file.write(markdown(figures, machine()))
+    with open(f"{output}.svg", "w") as file:
+        file.write(picture(figures))
+    missed = [one for one in figures if one.is_met is False]
+    for one in figures:
+        held = f", held to {goal_text(one.goal)}" if one.goal else ""
+        print(f"{'✗' if one in missed else ' '} {figure(one.median):>6}  {one.group}, "
+              f"{one.what}{held}")
+    sys.exit(1 if missed else 0)
+
+
+main()
