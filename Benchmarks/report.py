@@ -1,27 +1,28 @@
-"""The benchmark's figures as a table and as a picture, from what it exports (JMH's JSON).
+"""The benchmark's figures as a table and as a picture, from its lines of name, goal and quotient.
 
-Usage: report.py EXPORT OUTPUT, which writes OUTPUT.md and OUTPUT.svg. Exit status 1: a figure that
+Usage: report.py MEASURED OUTPUT, which writes OUTPUT.md and OUTPUT.svg. Exit status 1: a figure that
 is held to something misses it.
 """
 import html
-import json
 import platform
 import re
+import statistics
 import subprocess
 import sys
+
+
+# How many measurements of each the benchmark warms up with.
+WARMING = 3
 
 
 class Figure:
     """One quotient: what is divided by what, and what its median is held to."""
 
-    def __init__(self, entry):
-        name = entry["benchmark"].rsplit("PinproofBenchmarks.", 1)[-1]
+    def __init__(self, name, goal, values):
         self.group, _, self.what = name.partition(", ")
-        metric, self.goal = next(
-            (value, goal_of(key)) for key, value in metrics(entry) if "thousandths" in key)
-        percentiles = metric["scorePercentiles"]
-        self.median = percentiles["50.0"] / 1000
-        self.low, self.high = percentiles["0.0"] / 1000, percentiles["100.0"] / 1000
+        self.goal = (goal[0], int(goal[1:]) / 1000) if goal else None
+        values = sorted(values[WARMING:] or values)
+        self.median, self.low, self.high = statistics.median(values), values[0], values[-1]
 
     @property
     def is_met(self):
@@ -29,17 +30,6 @@ class Figure:
             return None
         sign, limit = self.goal
         return self.median <= limit if sign == "≤" else self.median >= limit
-
-
-def metrics(entry):
-    yield entry["primaryMetric"]["scoreUnit"], entry["primaryMetric"]
-    for key, value in entry.get("secondaryMetrics", {}).items():
-        yield key, value
-
-
-def goal_of(text):
-    found = re.search(r"goal ([≤≥]) (\d+)", text)
-    return (found[1], int(found[2]) / 1000) if found else None
 
 
 def figure(value):
@@ -96,11 +86,12 @@ def picture(figures):
             f'<text x="{left - 10}" y="{y + 12}" text-anchor="end" fill="#222">'
             f"{html.escape(one.group)}, {html.escape(one.what)}</text>"
             f'<rect x="{start:.1f}" y="{y}" width="{max(end - start, 1):.1f}" height="15" '
-            f'fill="{fill}"/><text x="{end + 5:.1f}" y="{y + 12}" fill="#222">'
-            f"{figure(one.median)}</text>")
+            f'fill="{fill}"/>')
         if one.goal:
             x = place(one.goal[1])
+            end = max(end, x)
             parts.append(f'<path d="M{x:.1f} {y - 2}v19" stroke="#000" stroke-width="2"/>')
+        parts.append(f'<text x="{end + 5:.1f}" y="{y + 12}" fill="#222">{figure(one.median)}</text>')
     return "\n".join(parts) + "\n</svg>\n"
 
 
@@ -127,13 +118,17 @@ def machine():
 
 
 def main():
-    export, output = sys.argv[1:]
-    with open(export) as file:
-        text = file.read()
-    # The build's own lines come before the export.
-    entries = json.loads(text[text.index("[\n"):] if "[\n" in text else text[text.index("["):])
-    order = ["pin", "parse", "path", "run", "cores", "stream", "start"]
-    figures = sorted(map(Figure, entries), key=lambda one: order.index(one.group))
+    measured, output = sys.argv[1:]
+    found = {}
+    with open(measured) as file:
+        for line in file:
+            name, goal, value = line.rstrip("\n").split("\t")
+            found.setdefault((name, goal.replace(" ", "")), []).append(float(value))
+    if not found:
+        sys.exit(f"{measured}: nothing was measured")
+    order = ["pin", "parse", "path", "run", "stream", "start"]
+    figures = [Figure(name, goal, values) for (name, goal), values in found.items()]
+    figures.sort(key=lambda one: (order.index(one.group), one.what))
     with open(f"{output}.md", "w") as file:
         file.write(markdown(figures, machine()))
     with open(f"{output}.svg", "w") as file:

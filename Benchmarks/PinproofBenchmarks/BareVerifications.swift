@@ -6,10 +6,9 @@ import Crypto
 import CryptoExtras
 import PKIX
 
-/// The two signature verifications of a path of three, with keys and signatures imported before.
-func bareVerifications(of chain: Chains.Chain) -> @Sendable () -> Void {
-    let pairs = [(chain.endEntity, chain.intermediate), (chain.intermediate, chain.root)]
-    let checks = pairs.map { child, issuer in
+/// The signature verifications of a path, with keys and signatures imported before.
+func bareVerifications(of chain: Chain) -> @Sendable () -> Void {
+    let checks = zip(chain.path, chain.path.dropFirst()).map { child, issuer in
         guard let child = try? Certificate(child.octets),
             let issuer = try? Certificate(issuer.octets),
             let check = bareVerification(of: child, under: issuer), check()

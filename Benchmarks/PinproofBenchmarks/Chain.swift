@@ -50,25 +50,33 @@ struct Chain: Sendable {
             """
         }
         let sent = decoys + authorities.dropFirst().reversed()
-        let certificates = Self.certificates(items, served: ["leaf"] + sent)
+        let names = ["leaf"] + authorities.reversed()
+        let certificates = Self.certificates(items, served: ["leaf"] + sent, path: names)
         self.name = name
         extras = sent.map { certificates[$0] }
-        path = (["leaf"] + authorities.reversed()).map { certificates[$0] }
+        path = names.map { certificates[$0] }
         time = Time("2030-06-01T00:00:00Z") ?? Time(seconds: 0)
     }
 
     /// The recipe's certificates by their names.
-    private static func certificates(_ items: [String], served: [String]) -> Forged {
+    private static func certificates(
+        _ items: [String],
+        served: [String],
+        path: [String]
+    ) -> Forged {
+        func list(_ names: [String]) -> String {
+            "[" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
+        }
         let text = """
             { "pinproof": 1, "id": "benchmarks/chain", "revision": 1, "title": "A chain",
               "question": "How long does it take?",
               "asserts": [{ "source": "RFC 5280, section 6.1", "says": "how paths are validated" }],
               "importance": "low", "recipe": { \(items.joined(separator: ",\n")) },
               "connection": { "host": "www.example.com", "time": "2030-06-01T00:00:00Z",
-                "served": [\(served.map { "\"\($0)\"" }.joined(separator: ", "))],
+                "served": \(list(served)),
                 "anchors": ["root"] },
               "pinned": [{ "host": "www.example.com", "keys": ["leaf", "root"] }],
-              "expect": { "path": { "verdict": "accept" }, "host": { "verdict": "match" },
+              "expect": { "path": { "verdict": "accept", "paths": [\(list(path))] }, "host": { "verdict": "match" },
                 "publicKey": { "verdict": "accept" } } }
             """
         let file = FileManager.default.temporaryDirectory.appending(

@@ -11,15 +11,17 @@ struct Main: BenchmarkRunnerHooks {
     static func registerBenchmarks() {
         unsafe Benchmark.defaultConfiguration = .init(
             warmupIterations: 3,
-            maxDuration: .seconds(5),
+            maxDuration: .seconds(3),
             maxIterations: 200
         )
-        let vectors = Chains.corpus.vectors
-        let chains = Chains(in: vectors)
+        let vectors = Corpus.load([Corpus.measuredDirectory]).vectors
+        let chains = Chain.all
         registerPins(chains)
+        registerParses(chains)
         registerPaths(chains)
-        registerWholeRun(vectors)
+        registerVectors(vectors)
         registerStreams()
+        registerStartUp()
     }
 }
 #else

@@ -8,20 +8,24 @@ import Pinning
 #if OpenSSL
 import OpenSSLBackend
 #endif
+#if GnuTLS
+import GnuTLSBackend
+#endif
 
-/// A pin from a certificate's octets, over the bare hash of the key and over OpenSSL's way.
-func registerPins(_ chains: Chains) {
-    for (name, chain) in [("P-256", chains.p256), ("RSA-2048", chains.rsa2048)] {
+/// A pin from a certificate's octets, over the bare hash of the key, and the libraries' ways over
+/// that.
+func registerPins(_ chains: [Chain]) {
+    for chain in chains where chain.name == "P-256" || chain.name == "RSA-2048" {
         let encoded = chain.endEntity
         let octets = encoded.octets
         guard let range = try? Certificate.subjectPublicKeyInfo(in: octets.span) else {
-            fatalError("the \(name) certificate of the corpus cannot be read")
+            fatalError("the \(chain.name) certificate cannot be read")
         }
         let key = Array(octets[range])
 
         quotient(
-            "\(name): SPKI pin from DER ÷ bare SHA-256",
-            goal: .atMost(1.3),
+            "pin, \(chain.name): SPKI pin from DER ÷ bare SHA-256",
+            goal: .atMost(1.25),
             batch: 10_000
         ) {
             blackHole(try SPKIPin(ofKeyIn: octets))
@@ -29,20 +33,31 @@ func registerPins(_ chains: Chains) {
             blackHole(SHA256.hash(data: key))
         }
 
-        #if OpenSSL
-        let openSSL = OpenSSLBackend()
-        quotient(
-            "\(name): OpenSSL's pin (d2i, i2d, hash) ÷ SPKI pin from DER",
-            goal: .atLeast(300),
-            batch: 200
-        ) {
-            guard let native = try await openSSL.nativeKey(of: encoded) else { return }
+        for (peer, backend, goal) in pinPeers {
+            quotient(
+                "pin, \(chain.name): \(peer) ÷ SPKI pin from DER",
+                goal: chain.name == "P-256" ? goal : nil,
+                batch: 200
+            ) {
+                guard let native = try await backend.nativeKey(of: encoded) else { return }
 
-            blackHole(SHA256.hash(data: native))
-        } over: {
-            blackHole(try SPKIPin(ofKeyIn: octets))
+                blackHole(SHA256.hash(data: native))
+            } over: {
+                blackHole(try SPKIPin(ofKeyIn: octets))
+            }
         }
-        #endif
     }
+}
+
+/// The libraries' own ways to a key, and what OpenSSL's is held to.
+private var pinPeers: [(String, any Backend, Goal?)] {
+    var peers: [(String, any Backend, Goal?)] = []
+    #if OpenSSL
+    peers.append(("OpenSSL's (d2i, i2d, hash)", OpenSSLBackend(), .atLeast(400)))
+    #endif
+    #if GnuTLS
+    peers.append(("GnuTLS's (import, export, hash)", GnuTLSBackend(), nil))
+    #endif
+    return peers
 }
 #endif

@@ -2,6 +2,7 @@
 
 #if Benchmarks
 import Benchmark
+import Corpus
 import Forge
 import Foundation
 import PKIX
@@ -16,7 +17,7 @@ func registerStreams() {
         let stream = SampleStream(family)
         let floor = Floor { try await stream.run(verifying: $0) }
         quotient(
-            "\(name): a stream of chains ÷ its bare verifications",
+            "stream, \(name): lines of JSON ÷ their bare verifications",
             goal: .atMost(goal),
             batch: 1
         ) {
@@ -33,7 +34,7 @@ private struct SampleStream: Sendable {
     private let reader: QuestionReader
 
     init(_ family: String) {
-        guard let keys = try? TestKeys(directory: Chains.directory + "/keys"),
+        guard let keys = try? TestKeys(directory: Corpus.measuredDirectory + "/keys"),
             let chains = try? SampleChains(keys: keys, family: family),
             let time = Time("2030-06-01T00:00:00Z")
         else { fatalError("the corpus has no six keys “\(family)”") }

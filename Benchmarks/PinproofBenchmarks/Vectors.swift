@@ -25,29 +25,9 @@ func registerVectors(_ vectors: [Vector]) {
     }
 }
 
-/// A run on one core over the same on two, and what two of anything come to on this machine.
-func registerCores(_ vectors: [Vector]) {
-    quotient("cores, the corpus on one ÷ on two", goal: .atLeast(1.8), batch: 1) {
-        try await run(vectors, verifying: CryptoSignatures(remembersKeys: true))
-    } over: {
-        try await run(vectors, verifying: CryptoSignatures(remembersKeys: true), jobs: 2)
-    }
-    let checks = bareVerifications(of: .p256)
-    let work: @Sendable () -> Void = { for _ in 0..<500 { checks() } }
-    quotient("cores, bare verifications in turn ÷ at once (control)", goal: nil, batch: 1) {
-        work()
-        work()
-    } over: {
-        await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<2 { group.addTask { work() } }
-        }
-    }
-}
-
 private func run(
     _ vectors: [Vector],
-    verifying signatures: any SignatureVerification,
-    jobs: Int = 1
+    verifying signatures: any SignatureVerification
 ) async throws {
     // A run has one memory; the next one begins anew.
     let conformance = Conformance(
@@ -60,7 +40,7 @@ private func run(
         of: Run.CorpusIdentity(vectors: vectors.count, digest: ""),
         isWholeCorpus: false,
         platform: "",
-        jobs: jobs
+        jobs: 1
     )
     blackHole(run.observations.count)
 }
