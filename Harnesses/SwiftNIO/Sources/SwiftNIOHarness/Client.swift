@@ -18,6 +18,12 @@ enum Client {
             return Answer(number, unsupported: error.why)
         }
 
+        guard !connection.isForAddress else {
+            return Answer(
+                number,
+                unsupported: "NIOSSL holds the certificate to the address that it is connected to"
+            )
+        }
         let decided = Decided()
         let context: NIOSSLContext
         do {
@@ -29,6 +35,9 @@ enum Client {
             return Answer(number, defect: "NIOSSL takes no configuration: \(error)")
         }
 
+        let loop = group.next()
+        let done = loop.makePromise(of: Void.self)
+        loop.scheduleTask(in: .seconds(8)) { done.fail(HandshakeTimedOut()) }
         let isNaive = connection.policy == Policies.presentedChain
         let connected = ClientBootstrap(group: group)
             .connectTimeout(.seconds(5))
@@ -36,7 +45,7 @@ enum Client {
                 channel.eventLoop.makeCompletedFuture {
                     let handler = try NIOSSLClientHandler(
                         context: context,
-                        serverHostname: connection.isForAddress ? nil : connection.host,
+                        serverHostname: connection.host,
                         customVerificationCallback: { presented, promise in
                             promise.completeWithTask {
                                 let decision =
@@ -54,18 +63,17 @@ enum Client {
                         }
                     )
                     try channel.pipeline.syncOperations.addHandler(handler)
-                    try channel.pipeline.syncOperations.addHandler(Handshake(on: channel.eventLoop))
+                    try channel.pipeline.syncOperations.addHandler(Handshake(done))
                 }
             }
             .connect(host: "127.0.0.1", port: connection.server.port)
         do {
             let channel = try await connected.get()
-            let handshake = try await channel.pipeline.handler(type: Handshake.self)
-                .map { $0.done.futureResult }.get()
-            try await handshake.get()
+            try await done.futureResult.get()
             try? await channel.close()
             return Answer(number, verdict: pins == nil ? "not-pinned" : "accept")
         } catch {
+            done.fail(error)
             return refusal(number, error, decided.value)
         }
     }
@@ -95,6 +103,7 @@ enum Client {
 
     /// BoringSSL's words for what it refuses in the handshake, before or after the callback.
     private static let handshakeReasons = [
+        (words: "failedToValidateHostname", reason: "name-mismatch"),
         (words: "HANDSHAKE_FAILURE", reason: "unsupported-key"),
         (words: "UNSUPPORTED", reason: "unsupported-key"),
         (words: "UNKNOWN_CERTIFICATE_TYPE", reason: "unsupported-key"),
@@ -120,15 +129,13 @@ private final class Decided: Sendable {
 }
 
 /// Waits for the handshake's end.
-private final class Handshake: ChannelInboundHandler, RemovableChannelHandler, Sendable {
+private final class Handshake: ChannelInboundHandler, Sendable {
     typealias InboundIn = ByteBuffer
 
-    let done: EventLoopPromise<Void>
+    private let done: EventLoopPromise<Void>
 
-    init(on loop: any EventLoop) {
-        done = loop.makePromise()
-        let promise = done
-        loop.scheduleTask(in: .seconds(8)) { promise.fail(HandshakeTimedOut()) }
+    init(_ done: EventLoopPromise<Void>) {
+        self.done = done
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

@@ -13,7 +13,7 @@ enum Decision: Sendable {
 
 /// The two callbacks that Swift developers write.
 ///
-/// NIOSSL verifies nothing itself where there is one: neither the chain nor the name.
+/// NIOSSL verifies no chain itself where there is one; the name it still does, afterwards.
 enum Verification {
     /// Chain and name by swift-certificates, and the pins on the chain that it validated.
     static func validatedChain(
@@ -41,12 +41,11 @@ enum Verification {
             return .refused(reason: "no-path", message: "\(connection.time) is no time")
         }
 
-        let isAddress = connection.isForAddress
         var verifier = Verifier(rootCertificates: CertificateStore(roots)) {
             RFC5280Policy(validationTime: time)
             ServerIdentityPolicy(
-                serverHostname: isAddress ? nil : connection.host,
-                serverIP: isAddress ? connection.host : nil
+                serverHostname: connection.host,
+                serverIP: nil
             )
         }
         let result = await verifier.validate(
@@ -85,7 +84,10 @@ enum Verification {
 
         do {
             return decision(
-                keys: try presented.map { Data(try $0.extractPublicKey().toSPKIBytes()) },
+                keys: try presented.map {
+                    let certificate = try Certificate(derEncoded: $0.toDERBytes())
+                    return Data(try certificate.publicKey.serializeAsPEM().derBytes)
+                },
                 pins
             )
         } catch {
