@@ -63,6 +63,20 @@ struct ForgedCertificate {
         return copy
     }
 
+    /// With identifiers of its own key and of its issuer's, whatever those keys are.
+    func stating(key: String?, ofIssuer issuerKey: String?) -> ForgedCertificate {
+        with {
+            if let key {
+                let value = DERWriter.octetString(Array(key.utf8))
+                $0.otherExtensions.append(Self.anExtension([0x55, 0x1d, 14], value))
+            }
+            if let issuerKey {
+                let value = DERWriter.sequence(DERWriter.implicit(0, Array(issuerKey.utf8)))
+                $0.otherExtensions.append(Self.anExtension([0x55, 0x1d, 35], value))
+            }
+        }
+    }
+
     var octets: [UInt8] {
         let identifier = DERWriter.sequence(DERWriter.objectIdentifier(algorithm))
         var fields: [[UInt8]] = []

@@ -54,6 +54,50 @@ struct PathWorkTests {
         }
     }
 
+    @Test("Key identifiers say which of those with the issuer's name comes first, and no more")
+    func keyIdentifiers() throws {
+        let leaf = ForgedCertificate("leaf", by: "ca").stating(key: nil, ofIssuer: "right")
+        let different = ForgedCertificate.ca("ca", key: "a", by: "root")
+            .stating(key: "wrong", ofIssuer: nil)
+        let silent = ForgedCertificate.ca("ca", key: "b", by: "root")
+        let named = ForgedCertificate.ca("ca", by: "root").stating(key: "right", ofIssuer: nil)
+
+        // Whichever stands where, the one that is named is tried first, and those with an
+        // identifier of their own last.
+        func signatures(_ leaf: ForgedCertificate, _ others: ForgedCertificate...) throws -> Int {
+            let work = try Self.work(on: [leaf] + others)
+            #expect(work.isFound)
+            return work.signatures
+        }
+        #expect(try signatures(leaf, different, silent, named) == 2)
+        #expect(try signatures(leaf, named, silent, different) == 2)
+        let bySilent = leaf.with { $0.signedBy = "b" }
+        #expect(try signatures(bySilent, different, silent, named) == 3)
+        #expect(try signatures(bySilent, silent, named, different) == 3)
+        let byDifferent = leaf.with { $0.signedBy = "a" }
+        #expect(try signatures(byDifferent, different, silent, named) == 4)
+        // Where the certificate states nothing, they are tried as they come.
+        let stating = ForgedCertificate("leaf", by: "ca")
+        #expect(try signatures(stating, different, silent, named) == 4)
+        // A wrong identifier alone rules nobody out.
+        #expect(try signatures(byDifferent, different) == 2)
+    }
+
+    @Test("Key identifiers put anchors in order as well")
+    func keyIdentifiersOfAnchors() throws {
+        let leaf = ForgedCertificate("leaf", by: "root").stating(key: nil, ofIssuer: "right")
+        let namesake = ForgedCertificate.ca("root", key: "other", by: "root")
+        let anchors = [
+            namesake, namesake.stating(key: "wrong", ofIssuer: nil),
+            Self.root.stating(key: "right", ofIssuer: nil),
+        ]
+        let work = try Self.work(on: [leaf], to: anchors)
+        #expect(work.isFound)
+        #expect(work.signatures == 1)
+        let last = leaf.with { $0.signedBy = "other" }
+        #expect(try Self.work(on: [last], to: anchors).signatures == 2)
+    }
+
     @Test("Long names count for more than short ones")
     func longNames() throws {
         var budget = PathBudget()
@@ -90,6 +134,7 @@ struct PathWorkTests {
 
     private static func work(
         on served: [ForgedCertificate],
+        to anchors: [ForgedCertificate] = [root],
         budget: PathBudget = PathBudget()
     ) throws -> Work {
         let read = try served.map { try Certificate($0.octets) }
@@ -107,7 +152,7 @@ struct PathWorkTests {
         let found = validator.path(
             from: read[0],
             through: Array(read.dropFirst()),
-            to: [try Certificate(root.octets)],
+            to: try anchors.map { try Certificate($0.octets) },
             at: Time(seconds: 1_906_502_400)
         )
         return Work(

@@ -50,28 +50,56 @@ struct PathSearch {
 
     /// Extends the path from its newest certificate to an anchor; true where it got there.
     private mutating func extend(from newest: Int?) -> Bool {
+        extendToAnchor(from: newest) || (!isExhausted && extendByOther(from: newest))
+    }
+
+    private mutating func extendToAnchor(from newest: Int?) -> Bool {
+        var deferred = DeferredIssuers()
         for (index, anchor) in anchors.enumerated() {
             guard takeComparison(of: path[path.count - 1].issuer.count) else { return false }
             guard validator.matching.matches(anchor, path[path.count - 1]) else { continue }
+            guard !deferred.take(index, anchor, of: path[path.count - 1]) else { continue }
 
             if put(anchor, SignatureQuestion(certificate: newest, issuer: .anchor(index))) {
                 return true
             }
             guard !isExhausted else { return false }
         }
-        for (index, other) in others.enumerated() where !isOnPath[index] {
-            guard takeComparison(of: path[path.count - 1].issuer.count) else { return false }
-            guard validator.matching.matches(other, path[path.count - 1]) else { continue }
-            guard takeComparisons(withPath: other) else { return false }
-            guard !repeats(other) else { continue }
-
-            isOnPath[index] = true
-            let question = SignatureQuestion(certificate: newest, issuer: .other(index))
-            if put(other, question) { return true }
-            isOnPath[index] = false
+        for index in deferred.indices {
+            let question = SignatureQuestion(certificate: newest, issuer: .anchor(index))
+            if put(anchors[index], question) { return true }
             guard !isExhausted else { return false }
         }
         return false
+    }
+
+    private mutating func extendByOther(from newest: Int?) -> Bool {
+        var deferred = DeferredIssuers()
+        for (index, other) in others.enumerated() where !isOnPath[index] {
+            guard takeComparison(of: path[path.count - 1].issuer.count) else { return false }
+            guard validator.matching.matches(other, path[path.count - 1]) else { continue }
+            guard !deferred.take(index, other, of: path[path.count - 1]) else { continue }
+
+            if put(other: index, from: newest) { return true }
+            guard !isExhausted else { return false }
+        }
+        for index in deferred.indices {
+            if put(other: index, from: newest) { return true }
+            guard !isExhausted else { return false }
+        }
+        return false
+    }
+
+    /// Puts what was served to the path, unless its name and key are on it, and goes on from it.
+    private mutating func put(other index: Int, from newest: Int?) -> Bool {
+        guard takeComparisons(withPath: others[index]), !repeats(others[index]) else { return false }
+
+        isOnPath[index] = true
+        defer { isOnPath[index] = false }
+        return put(
+            others[index],
+            SignatureQuestion(certificate: newest, issuer: .other(index))
+        )
     }
 
     /// Puts an issuer to the path and goes on from it; takes it off again where that leads nowhere.
