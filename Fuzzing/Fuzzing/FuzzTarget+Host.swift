@@ -46,14 +46,14 @@ extension FuzzTarget {
 
     /// Whether a presented name is for the host: RFC 9525, section 6.3, word by word.
     private static func covers(_ presented: [UInt8], _ reference: ReferenceIdentifier) -> Bool {
-        guard case .dns(let labels) = reference else { return false }
+        guard case .dns(let wanted) = reference else { return false }
 
-        let wanted = labels.joined(separator: ".").utf8
+        let labels = wanted.split(separator: UInt8(ascii: "."))
         let lower = presented.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         if lower.elementsEqual(wanted) { return true }
         guard lower.starts(with: Array("*.".utf8)), labels.count > 2 else { return false }
 
-        return lower.dropFirst(2).elementsEqual(labels.dropFirst().joined(separator: ".").utf8)
+        return lower.dropFirst(2).elementsEqual(labels.dropFirst().joined(separator: ".".utf8))
     }
 
     private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }

@@ -19,17 +19,18 @@ package struct HostName: Hashable, Sendable {
 
     /// Whether the other name has labels in front of this one; an address has none below it.
     package func isAbove(_ other: HostName) -> Bool {
-        guard case .dns(let labels) = reference, case .dns(let others) = other.reference else {
+        guard case .dns(let name) = reference, case .dns(let below) = other.reference else {
             return false
         }
 
-        return others.count > labels.count && others.suffix(labels.count).elementsEqual(labels)
+        return below.count > name.count && below.suffix(name.count).elementsEqual(name)
+            && below[below.count - name.count - 1] == UInt8(ascii: ".")
     }
 
     /// How many labels the name has; the more, the nearer is its entry to a host below it.
     package var depth: Int {
         switch reference {
-        case .dns(let labels): labels.count
+        case .dns(let name): name.count { $0 == UInt8(ascii: ".") } + 1
         case .ip: 0
         }
     }

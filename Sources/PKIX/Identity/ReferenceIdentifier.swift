@@ -7,8 +7,8 @@
 ///
 /// - SeeAlso: RFC 9525, section 6.1.
 package enum ReferenceIdentifier: Hashable, Sendable {
-    /// Lower-case labels, the leftmost first, without a trailing dot.
-    case dns([String])
+    /// The name in lower case, without a trailing dot.
+    case dns([UInt8])
     case ip(IPAddress)
 
     /// Parses a host; nil where it is neither a DNS name nor an IP address.
@@ -19,16 +19,20 @@ package enum ReferenceIdentifier: Hashable, Sendable {
             self = .ip(address)
             return
         }
-        var text = host.utf8.map(\.lowercasedASCII)
-        if text.last == UInt8(ascii: ".") { text.removeLast() }
-        guard !text.isEmpty, text.count <= 253 else { return nil }
+        var name = host.utf8.map(\.lowercasedASCII)
+        if name.last == dot { name.removeLast() }
+        guard !name.isEmpty, name.count <= 253 else { return nil }
 
-        let labels = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard labels.allSatisfy(isLabel) else { return nil }
+        var last = name[...]
+        while let end = last.firstIndex(of: dot) {
+            guard isLabel(last[..<end]) else { return nil }
+
+            last = last[(end + 1)...]
+        }
         // A last label of digits alone is an address that could not be read (RFC 1123, 2.1).
-        guard labels.last?.contains(where: { !isDigit($0) }) == true else { return nil }
+        guard isLabel(last), !last.allSatisfy(isDigit) else { return nil }
 
-        self = .dns(labels.map { String(decoding: $0, as: UTF8.self) })
+        self = .dns(name)
     }
 
     /// Whether the certificate presents this name.
@@ -40,33 +44,35 @@ package enum ReferenceIdentifier: Hashable, Sendable {
         guard let names = certificate.extensions.subjectAltName else { return false }
 
         return switch self {
-        case .dns(let labels):
-            names.dns.contains { matches(labels, presented: certificate.octets[$0]) }
+        case .dns(let name):
+            names.dns.contains { matches(name, presented: certificate.octets[$0]) }
         case .ip(let address):
             names.ip.contains { certificate.octets[$0].elementsEqual(address.octets) }
         }
     }
 
-    /// Whether the labels are those presented, the leftmost of which may be a wildcard.
-    private func matches(_ labels: [String], presented name: ArraySlice<UInt8>) -> Bool {
-        let presented = name.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard presented.count == labels.count else { return false }
-
-        for (index, (label, presentedLabel)) in zip(labels, presented).enumerated() {
-            // The wildcard is a whole label, the leftmost, and stands for exactly one label
-            // (RFC 9525, 6.3); directly below a top-level domain it would stand for everybody.
-            if index == 0, presentedLabel.elementsEqual([UInt8(ascii: "*")]) {
-                guard labels.count > 2 else { return false }
-
-                continue
-            }
-            guard presentedLabel.lazy.map(\.lowercasedASCII).elementsEqual(label.utf8) else {
-                return false
-            }
+    /// Whether the name is the one presented, the leftmost label of which may be a wildcard.
+    private func matches(_ name: [UInt8], presented: ArraySlice<UInt8>) -> Bool {
+        guard presented.starts(with: [UInt8(ascii: "*"), dot]) else {
+            return isEqual(presented, name[...])
         }
-        return true
+        // The wildcard is a whole label, the leftmost, and stands for exactly one label
+        // (RFC 9525, 6.3); directly below a top-level domain it would stand for everybody.
+        guard let end = name.firstIndex(of: dot), name[(end + 1)...].contains(dot) else {
+            return false
+        }
+
+        return isEqual(presented.dropFirst(2), name[(end + 1)...])
     }
 }
+
+/// Whether a presented name is one in lower case.
+private func isEqual(_ presented: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool {
+    presented.count == name.count
+        && zip(presented, name).allSatisfy { $0.lowercasedASCII == $1 }
+}
+
+private let dot = UInt8(ascii: ".")
 
 /// Whether octets are a label: letters, digits, hyphens inside, and underscores, which hosts have
 /// in practice.
