@@ -11,16 +11,20 @@ final class CertificateReading: Sendable {
     /// The pin of its key; nil where it cannot be read.
     let pin: SPKIPin?
 
+    private let points: KnownPoints?
+
     private let knownFingerprint = Once<[UInt8]>()
+    private let knownPinText = Once<String?>()
     private let knownPresentedKey = Once<PresentedKey?>()
     private let knownPlatformKey = Once<PlatformKey>()
     private let knownRawDigest = Once<[UInt8]?>()
     private let knownRebuiltKey = Once<RebuiltKey>()
-    private let knownRebuiltDigest = Once<[UInt8]?>()
+    private let knownRebuiltPin = Once<SPKIPin?>()
     private let knownAgreement = Once<Bool>()
 
-    init(_ encoded: EncodedCertificate) {
+    init(_ encoded: EncodedCertificate, _ points: KnownPoints? = nil) {
         self.encoded = encoded
+        self.points = points
         certificate = try? Certificate(encoded.octets)
         pin = certificate.map { SPKIPin(of: $0) }
     }
@@ -30,9 +34,14 @@ final class CertificateReading: Sendable {
         knownFingerprint.value { Array(SHA256.hash(data: encoded.octets)) }
     }
 
+    /// The pin of its key as people write it; nil where it cannot be read.
+    var pinText: String? {
+        knownPinText.value { pin?.base64 }
+    }
+
     /// The key taken apart; nil where that is not possible.
     var presentedKey: PresentedKey? {
-        knownPresentedKey.value { certificate.flatMap { PresentedKey($0) } }
+        knownPresentedKey.value { certificate.flatMap { PresentedKey($0, points) } }
     }
 
     /// The key as Apple's platform holds it.
@@ -54,12 +63,12 @@ final class CertificateReading: Sendable {
         knownRebuiltKey.value { RebuiltKey(platformKey) }
     }
 
-    /// SHA-256 of the key behind a constant header; nil where there is none.
-    var rebuiltDigest: [UInt8]? {
-        knownRebuiltDigest.value {
+    /// The pin of the key behind a constant header; nil where there is none.
+    var rebuiltPin: SPKIPin? {
+        knownRebuiltPin.value {
             guard case .octets(let key) = rebuiltKey else { return nil }
 
-            return Array(SHA256.hash(data: key))
+            return SPKIPin(hashing: key[...])
         }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
+package import PKIX
 import Synchronization
 
 /// The certificates of one vector as our reader reads them, each read once, however many policies
@@ -10,13 +10,24 @@ package final class CertificateReadings: Sendable {
     /// ends early, and hashing them all costs as much as reading them.
     private let readings = Mutex<[CertificateReading]>([])
 
-    package init() {}
+    private let points: KnownPoints?
+
+    /// - Parameter points: What other vectors' readings found out about points, too; nil where this
+    ///   vector is alone.
+    package init(points: KnownPoints? = nil) {
+        self.points = points
+    }
+
+    /// The pin of a certificate's key; nil where it cannot be read.
+    package func pin(of encoded: EncodedCertificate) -> SPKIPin? {
+        reading(of: encoded).pin
+    }
 
     func reading(of encoded: EncodedCertificate) -> CertificateReading {
         readings.withLock { readings in
             if let known = readings.first(where: { $0.encoded == encoded }) { return known }
 
-            let reading = CertificateReading(encoded)
+            let reading = CertificateReading(encoded, points)
             readings.append(reading)
             return reading
         }

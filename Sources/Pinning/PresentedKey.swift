@@ -41,12 +41,16 @@ struct PresentedKey: Sendable {
     }
 
     /// The named curves that were measured.
-    enum Curve: CaseIterable, Sendable {
+    enum Curve: CaseIterable, Hashable, Sendable {
         case brainpoolP256r1, p256, p384, p521, secp256k1
     }
 
     /// Takes a certificate's key apart; nil where that is not possible.
-    init?(_ certificate: Certificate) {
+    ///
+    /// - Parameters:
+    ///   - certificate: Whose key it is.
+    ///   - points: What is known of points already; nil where each is looked at anew.
+    init?(_ certificate: Certificate, _ points: KnownPoints? = nil) {
         let span = certificate.octets.span
         var reader = DERReader(certificate.subjectPublicKeyInfo)
         guard var info = try? reader.read(.sequence, of: span).reader,
@@ -66,7 +70,9 @@ struct PresentedKey: Sendable {
         kind = Self.kind(algorithm, parameters, of: certificate.octets)
         isPointOnItsCurve =
             switch kind {
-            case .curve(let curve): curve.isUncompressed(bits) && curve.holds(bits)
+            case .curve(let curve):
+                curve.isUncompressed(bits)
+                    && (points?.isOn(curve, bits) ?? curve.holds(bits))
             default: false
             }
     }
@@ -161,7 +167,7 @@ extension PresentedKey.Curve {
     }
 
     /// Whether an uncompressed point is on the curve; presumed where swift-crypto lacks the curve.
-    fileprivate func holds(_ point: [UInt8]) -> Bool {
+    func holds(_ point: [UInt8]) -> Bool {
         switch self {
         case .p256: (try? P256.Signing.PublicKey(x963Representation: point)) != nil
         case .p384: (try? P384.Signing.PublicKey(x963Representation: point)) != nil

@@ -37,8 +37,21 @@ package struct SPKIPin: Hashable, Sendable {
         guard let octets = Base64.decode(text) else { throw .notBase64(text) }
         guard octets.count == 32 else { throw .wrongLength(octets.count) }
 
+        self.init(digest: octets)
+    }
+
+    /// The pin with this digest; nil where it is not 32 octets long.
+    package init?(sha256 digest: [UInt8]) {
+        guard digest.count == 32 else { return nil }
+
+        self.init(digest: digest)
+    }
+
+    private init(digest octets: [UInt8]) {
         func word(_ index: Int) -> UInt64 {
-            octets[(index * 8)..<(index * 8 + 8)].reduce(0) { $0 << 8 | UInt64($1) }
+            var word: UInt64 = 0
+            for place in (index * 8)..<(index * 8 + 8) { word = word << 8 | UInt64(octets[place]) }
+            return word
         }
         first = word(0)
         second = word(1)
@@ -61,11 +74,15 @@ package struct SPKIPin: Hashable, Sendable {
     package var octets: [UInt8] {
         var octets: [UInt8] = []
         octets.reserveCapacity(32)
-        for word in [first, second, third, fourth] {
-            for shift in stride(from: 56 as UInt64, through: 0, by: -8) {
-                octets.append(UInt8(truncatingIfNeeded: word >> shift))
+        func append(_ word: UInt64) {
+            for place in 0..<8 {
+                octets.append(UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * place)))
             }
         }
+        append(first)
+        append(second)
+        append(third)
+        append(fourth)
         return octets
     }
 

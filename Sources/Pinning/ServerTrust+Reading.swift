@@ -20,6 +20,13 @@ extension ServerTrust {
         try readings(of: certificates).compactMap(\.pin)
     }
 
+    /// The pins of the certificates' keys as people write them; all must be readable.
+    func pinTexts(
+        of certificates: [EncodedCertificate]
+    ) throws(BackendError) -> [String] {
+        try readings(of: certificates).compactMap(\.pinText)
+    }
+
     /// The pins of keys as every library writes them that was measured.
     ///
     /// - Parameter certificates: In any order.

@@ -43,7 +43,7 @@ struct Curl: PinningPolicy {
         for pin in entry.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                texts += try trust.pins(of: [certificate]).map(\.base64)
+                texts += try trust.pinTexts(of: [certificate])
             case .text(let text):
                 texts.append(text)
             }

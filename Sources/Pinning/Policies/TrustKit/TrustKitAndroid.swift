@@ -60,10 +60,10 @@ struct TrustKitAndroid: PinningPolicy {
         // Pins are compared as texts, so that one that is written in another way never matches.
         var texts: [String] = []
         for pin in entry.keys ?? [] { texts += try Self.texts(pin, trust) }
-        for pin in try trust.agreedPins(of: path) {
-            guard let pin else { throw .unsupported(.unmeasuredKey) }
+        for key in try trust.readings(of: path) {
+            guard key.agreedPin != nil else { throw .unsupported(.unmeasuredKey) }
 
-            if texts.contains(pin.base64) { return .accept }
+            if key.pinText.map(texts.contains) == true { return .accept }
         }
         return .reject(.noMatchingPin)
     }
@@ -95,7 +95,7 @@ struct TrustKitAndroid: PinningPolicy {
 
     private static func texts(_ pin: Pin, _ trust: ServerTrust) throws(BackendError) -> [String] {
         switch pin {
-        case .of(let certificate): try trust.pins(of: [certificate]).map(\.base64)
+        case .of(let certificate): try trust.pinTexts(of: [certificate])
         case .text(let text): [text.trimmed]
         }
     }

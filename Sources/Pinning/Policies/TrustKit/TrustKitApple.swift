@@ -102,7 +102,7 @@ struct TrustKitApple: PinningPolicy {
         for key in try trust.readings(of: path).reversed() {
             switch key.rebuiltKey {
             case .octets:
-                if key.rebuiltDigest.map(entry.pins.contains) == true { return .accept }
+                if key.rebuiltPin.map(entry.pins.contains) == true { return .accept }
             case .unsupported: return .reject(.unsupportedKey)
             case .unmeasured: throw .unsupported(.unmeasuredKey)
             }

@@ -5,7 +5,8 @@ import PKIX
 /// An entry of `kTSKPinnedDomains`, read as TrustKit does when it starts.
 struct TrustKitEntry {
     let host: PinnedHost
-    let pins: Set<[UInt8]>
+    /// Each once.
+    let pins: [SPKIPin]
     /// Midnight in UTC; nil for pins that never lapse.
     private let expiry: Time?
 
@@ -19,17 +20,20 @@ struct TrustKitEntry {
             !(host.includeSubdomains && suffix == host.host)
         else { return .failure(ConfigurationRefusal(reason: .malformedHost)) }
 
-        var pins: Set<[UInt8]> = []
+        var pins: [SPKIPin] = []
+        func insert(_ pin: SPKIPin) {
+            if !pins.contains(pin) { pins.append(pin) }
+        }
         for pin in host.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                pins.formUnion(try trust.pins(of: [certificate]).map(\.octets))
+                try trust.pins(of: [certificate]).forEach(insert)
             case .text(let text):
-                guard let octets = try FoundationBase64.decode(text), octets.count == 32 else {
-                    return .failure(ConfigurationRefusal(reason: .malformedPin))
-                }
+                guard let octets = try FoundationBase64.decode(text),
+                    let pin = SPKIPin(sha256: octets)
+                else { return .failure(ConfigurationRefusal(reason: .malformedPin)) }
 
-                pins.insert(octets)
+                insert(pin)
             }
         }
         // Pins given twice are one, and an enforced domain needs two.
