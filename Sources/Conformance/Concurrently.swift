@@ -22,14 +22,16 @@ package func concurrently<Item: Sendable, Result: Sendable>(
             group.addTask { (index, await work(items[index])) }
         }
 
-        var results: [Int: Result] = [:]
+        var done = 0
+        var results = [Result?](repeating: nil, count: items.count)
         while let (index, result) = await group.next() {
             results[index] = result
-            progress(results.count)
+            done += 1
+            progress(done)
             if let next = waiting.next() {
                 group.addTask { (next, await work(items[next])) }
             }
         }
-        return items.indices.compactMap { results[$0] }
+        return results.compactMap(\.self)
     }
 }

@@ -7,22 +7,25 @@ extension Conformance {
     /// One entry per distinct outcome, with all backends that gave it.
     ///
     /// - Parameters:
-    ///   - judged: By policy, in the order in which policies are reported.
+    ///   - said: By backend, and for each in the order in which policies are reported.
     ///   - programs: What programs outside said, none of which is the same as another's.
     ///   - vector: What was judged.
     /// - Returns: The entries in the same order, those of one policy by evaluator and then in the
     ///   order of their backends.
     func grouped(
-        _ judged: [[JudgedPolicy]],
+        _ said: [[JudgedPolicy.Said]],
         programs: [JudgedPolicy],
         of vector: String
     ) -> [Observation] {
         var grouped: [Observation] = []
-        grouped.reserveCapacity(judged.count)
-        for judged in judged {
-            for evaluator in Observation.Evaluation.allCases {
+        grouped.reserveCapacity(policies.count)
+        let evaluators = Observation.Evaluation.allCases
+        for policy in policies.indices {
+            for evaluator in evaluators {
                 let start = grouped.endIndex
-                for judged in judged where judged.evaluator == evaluator {
+                for said in said {
+                    guard let judged = said[policy].by(evaluator) else { continue }
+
                     grouped.merge(observation(judged, of: vector), since: start)
                 }
             }
@@ -42,12 +45,12 @@ extension Conformance {
     }
 
     private func observation(_ judged: JudgedPolicy, of vector: String) -> Observation {
-        let surprise = surprise(isDue: judged.isDue, judged.finding, on: judged.backend)
+        let surprise = surprise(isDue: judged.isDue, judged.finding, on: judged.backends[0])
         return Observation(
             vector: vector,
             policy: judged.policy,
             evaluator: judged.evaluator,
-            backends: [judged.backend],
+            backends: judged.backends,
             verdict: judged.verdict,
             finding: judged.finding,
             due: judged.due.verdicts,

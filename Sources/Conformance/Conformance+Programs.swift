@@ -8,14 +8,14 @@ extension Conformance {
     ///
     /// - Parameters:
     ///   - vector: What was asked about.
-    ///   - judged: What the models said, by policy and for each by backend.
+    ///   - said: What the models said, by backend.
     /// - Returns: By program, and for each in the order of its policies.
-    func judgedPrograms(_ vector: Vector, beside judged: [[JudgedPolicy]]) -> [JudgedPolicy] {
+    func judgedPrograms(_ vector: Vector, beside said: [[JudgedPolicy.Said]]) -> [JudgedPolicy] {
         programs.flatMap { program in
             program.policies.compactMap { policy in
                 let question = ExecutedProgram.Question(vector: vector.id, policy: policy.id)
                 return program.answers[question].map { answer in
-                    self.judged(answer, of: program, policy, vector, beside: judged)
+                    self.judged(answer, of: program, policy, vector, beside: said)
                 }
             }
         }
@@ -26,7 +26,7 @@ extension Conformance {
         of program: ExecutedProgram,
         _ policy: ExecutedProgram.Policy,
         _ vector: Vector,
-        beside judged: [[JudgedPolicy]]
+        beside said: [[JudgedPolicy.Said]]
     ) -> JudgedPolicy {
         let norm = PolicyDue(of: policy.traits.kind, in: vector.expectation)
         let due =
@@ -42,25 +42,31 @@ extension Conformance {
         case .unsupported(let capability, _):
             verdict = nil
             finding = .unsupported(capability)
-        case .verdict(let said, _):
-            verdict = said
+        case .verdict(let answered, _):
+            verdict = answered
             // What the library states in its own way, a program that is built on it inherits.
-            let inherits = judged.joined().contains {
-                $0.policy == policy.id && $0.backend == program.library
-                    && $0.evaluator == .modelled && $0.finding == .inherited
+            let inherits = said.contains { backend in
+                backend.contains { $0.modelled.isInherited(policy.id, on: program.library) }
             }
             finding =
                 inherits
-                ? .inherited : Finding(norm: norm.verdicts, seen: said, aliases: aliases)
+                ? .inherited : Finding(norm: norm.verdicts, seen: answered, aliases: aliases)
         }
         return JudgedPolicy(
             policy: policy.id,
             evaluator: .executed,
-            backend: program.id,
+            backends: [program.id],
             verdict: verdict,
             finding: finding,
             due: due,
             isDue: verdict.map { due.isMet(by: $0, aliases: aliases) } ?? false
         )
+    }
+}
+
+extension JudgedPolicy {
+    /// Whether it is what a policy inherits from a library.
+    fileprivate func isInherited(_ policy: String, on library: String?) -> Bool {
+        self.policy == policy && backends.first == library && finding == .inherited
     }
 }

@@ -34,6 +34,9 @@ extension Conformance {
             kept?.keep(result, of: vector)
             return result
         }
+        var observations: [Observation] = []
+        observations.reserveCapacity(results.reduce(0) { $0 + $1.observations.count })
+        for result in results { observations += result.observations }
         return Run(
             version: pinproofVersion,
             corpus: corpus,
@@ -52,7 +55,7 @@ extension Conformance {
                 )
             } + programs.flatMap(\.ownPolicies)).sorted { $0.id < $1.id },
             vectors: vectors,
-            observations: results.flatMap(\.observations),
+            observations: observations,
             facts: results.flatMap(\.facts),
             staleDepartures: results.flatMap(\.staleDepartures),
             isComplete: isWholeCorpus && isComplete && programs.isEmpty

@@ -10,15 +10,21 @@ extension Conformance {
     /// about the rest.
     func staleDepartures(
         _ vector: Vector,
-        observations: some Sequence<JudgedPolicy>,
+        said: [[JudgedPolicy.Said]],
         facts: [JudgedFact]
     ) -> [StaleDeparture] {
         if vector.departures.policies.isEmpty, vector.departures.backends.isEmpty { return [] }
 
-        let fittingPolicies = Set(observations.lazy.filter(\.isDue).compactMap(\.due.line))
+        var fitsPolicies = [Bool](repeating: false, count: vector.departures.policies.count)
+        for said in said {
+            for said in said {
+                if let line = said.modelled.fittingLine { fitsPolicies[line] = true }
+                if let line = said.executed?.fittingLine { fitsPolicies[line] = true }
+            }
+        }
         let fittingFacts = Set(facts.filter(\.isDue).compactMap(\.line))
         let policies = vector.departures.policies.enumerated()
-            .filter { !fittingPolicies.contains($0.offset) && tookPart($0.element) }
+            .filter { !fitsPolicies[$0.offset] && tookPart($0.element) }
             .map { index, line in
                 stale(
                     vector,
@@ -57,10 +63,12 @@ extension Conformance {
     }
 
     private func tookPart(_ line: PolicyDeparture) -> Bool {
-        let isAbsent = registry.policies.contains { policy in
-            absentPolicies.contains(policy.id)
-                && line.policies.contains { $0.names(policy.id, policy.traits) }
-        }
+        let isAbsent =
+            !absentPolicies.isEmpty
+            && registry.policies.contains { policy in
+                absentPolicies.contains(policy.id)
+                    && line.policies.contains { $0.names(policy.id, policy.traits) }
+            }
         return !isAbsent && tookPart(line.backends ?? registry.backends)
     }
 
@@ -73,6 +81,11 @@ extension Conformance {
     private func tookPart(_ ids: [String]) -> Bool {
         ids.allSatisfy { id in backends.contains { $0.id == id } }
     }
+}
+
+extension JudgedPolicy {
+    /// The departure line that the verdict fits.
+    fileprivate var fittingLine: Int? { isDue ? due.line : nil }
 }
 
 extension PolicyDeparture {

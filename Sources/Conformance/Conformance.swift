@@ -22,6 +22,7 @@ package struct Conformance: Sendable {
     /// The ids of the registry's policies that do not take part.
     let absentPolicies: Set<String>
     let recorded: RecordedVersions
+    private let points = KnownPoints()
     /// Whether what is new on a version that is not recorded fails, too.
     let isStrictAboutVersions: Bool
 
@@ -64,17 +65,18 @@ package struct Conformance: Sendable {
     package func run(_ vector: Vector) async -> VectorResult {
         let connection = vector.resolvedConnection
         let pinned = vector.pinnedHosts
-        let readings = CertificateReadings()
+        let readings = CertificateReadings(points: points)
         var facts: [JudgedFact] = []
-        // By policy, in their order, and for each in the order of the backends, execution after model.
-        var observations = [[JudgedPolicy]](repeating: [], count: asked.count)
+        // By backend, and for each in the order of the policies.
+        var said: [[JudgedPolicy.Said]] = []
         for backend in vector.isHostile ? isolatedBackends : backends {
             let answers = Answers(of: backend)
             let ofBackend = await FactJudge(
                 vector: vector,
                 connection: connection,
                 backend: backend,
-                answers: answers
+                answers: answers,
+                readings: readings
             ).facts()
             facts += ofBackend
 
@@ -87,22 +89,19 @@ package struct Conformance: Sendable {
                 readings: readings,
                 facts: ofBackend
             )
-            for (place, policy) in asked.enumerated() {
-                observations[place] += await judge.observations(of: policy)
-            }
+            var saidOnBackend: [JudgedPolicy.Said] = []
+            saidOnBackend.reserveCapacity(asked.count)
+            for policy in asked { saidOnBackend.append(await judge.said(by: policy)) }
+            said.append(saidOnBackend)
         }
         return VectorResult(
             observations: grouped(
-                observations,
-                programs: judgedPrograms(vector, beside: observations),
+                said,
+                programs: judgedPrograms(vector, beside: said),
                 of: vector.id
             ),
             facts: grouped(facts, of: vector),
-            staleDepartures: staleDepartures(
-                vector,
-                observations: observations.joined(),
-                facts: facts
-            )
+            staleDepartures: staleDepartures(vector, said: said, facts: facts)
         )
     }
 }

@@ -39,7 +39,7 @@ extension FactJudge {
         return JudgedFact(
             question,
             outcome: .nativeKey(sha256: seen.map { Hexadecimal.encode($0.octets) }),
-            norm: finding(of: seen, presented: presentedKey(of: certificate)),
+            norm: finding(of: seen, presented: readings.pin(of: certificate)),
             due: due,
             isMetByLine: isMetByLine,
             // The native key is not inherited: there the difference is the result.
@@ -47,13 +47,8 @@ extension FactJudge {
         )
     }
 
-    /// The key as presented; nil where the certificate cannot be read, since another reader may
-    /// then find another key in it.
-    private func presentedKey(of certificate: EncodedCertificate) -> SPKIPin? {
-        (try? Certificate(certificate.octets)).map { SPKIPin(of: $0) }
-    }
-
-    /// The norm is the key as presented; where there is none, there is no norm.
+    /// The norm is the key as presented; where the certificate cannot be read there is none, since
+    /// another reader may then find another key in it.
     private func finding(of seen: SPKIPin?, presented: SPKIPin?) -> Finding {
         guard let presented else { return .open }
         guard let seen else { return .stricter }
@@ -69,8 +64,7 @@ extension Vector {
     /// is pinned by its key and can be met on this connection. A spare that is never served would
     /// only repeat the same line in every vector.
     var itemsAskedForTheirKey: [ItemName] {
-        let atHand = Set(connection.served + connection.allAnchors)
-        let pinned = pinned.flatMap { $0.keys ?? [] }.filter(atHand.contains)
+        let pinned = pinned.flatMap { $0.keys ?? [] }.filter(connection.isAtHand)
         let departing = departures.backends.compactMap { line -> ItemName? in
             if case .nativeKey(let item, _) = line.fact { item } else { nil }
         }

@@ -12,12 +12,20 @@ final class FactJudge: Sendable {
     let connection: Connection
     let backend: any Backend
     let answers: Answers
+    let readings: CertificateReadings
 
-    init(vector: Vector, connection: Connection, backend: any Backend, answers: Answers) {
+    init(
+        vector: Vector,
+        connection: Connection,
+        backend: any Backend,
+        answers: Answers,
+        readings: CertificateReadings
+    ) {
         self.vector = vector
         self.connection = connection
         self.backend = backend
         self.answers = answers
+        self.readings = readings
     }
 
     var aliases: ReasonAliases { ReasonAliases(backend.aliases) }

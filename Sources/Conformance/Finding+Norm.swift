@@ -7,6 +7,11 @@ extension Finding {
     ///
     /// A reason that the library cannot tell from the norm's conforms.
     package init(norm: [Verdict], seen: Verdict, aliases: ReasonAliases = ReasonAliases()) {
+        // Nearly always there is one.
+        guard norm.count != 1 else {
+            self.init(norm: norm[0], seen: seen, aliases: aliases)
+            return
+        }
         self = .mildest(of: norm.map { Finding(norm: $0, seen: seen, aliases: aliases) })
     }
 

@@ -22,18 +22,17 @@ final class AskedPolicy: Sendable {
 /// Lets policies decide with the facts of one backend, and holds each verdict against its due.
 ///
 /// A class: it is made once for a vector and a backend, and half a hundred policies are asked
-/// through it.
-final class PolicyJudge: Sendable {
+/// through it, one after the other.
+final class PolicyJudge {
     private let vector: Vector
-    private let connection: Connection
     private let pinned: [PinnedHost]
-    private let backend: any Backend
-    private let backendID: String
+    private let trust: ServerTrust
+    private let backend: String
+    /// The same as a list, which all observations begin with.
+    private let backends: [String]
     private let aliases: ReasonAliases
     /// By the policy that they carry out.
     private let executions: [String: any PolicyExecution]
-    private let answers: Answers
-    private let readings: CertificateReadings
     private let applicability: Applicability
     private let certificateNorm: PolicyDue
     private let publicKeyNorm: PolicyDue
@@ -50,12 +49,17 @@ final class PolicyJudge: Sendable {
         facts: [JudgedFact]
     ) {
         self.vector = vector
-        self.connection = connection
         self.pinned = pinned
-        self.backend = backend
-        self.answers = answers
-        self.readings = readings
-        backendID = backend.id
+        departing = facts.filter(\.isInherited)
+        // Who asked what is looked at only where a fact departs.
+        trust = ServerTrust(
+            connection,
+            answers: answers,
+            readings: readings,
+            recordsQuestions: !departing.isEmpty
+        )
+        self.backend = backend.id
+        backends = [backend.id]
         aliases = ReasonAliases(backend.aliases)
         executions = Dictionary(
             backend.executions.map { ($0.policy, $0) },
@@ -64,23 +68,22 @@ final class PolicyJudge: Sendable {
         applicability = Applicability(of: vector)
         certificateNorm = PolicyDue(of: .certificate, in: vector.expectation)
         publicKeyNorm = PolicyDue(of: .publicKey, in: vector.expectation)
-        departing = facts.filter(\.isInherited)
     }
 
     /// What the policy says on the backend, and then what the library says that carries it out
     /// itself, where it does.
-    func observations(of asked: AskedPolicy) async -> [JudgedPolicy] {
+    func said(by asked: AskedPolicy) async -> JudgedPolicy.Said {
         let traits = asked.traits
         if let missing = applicability.missing(for: traits) {
-            return [judged(asked, .modelled, nil, .unsupported(missing))]
+            return .init(modelled: judged(asked, .modelled, nil, .unsupported(missing)))
         }
-        if let backends = traits.backends, !backends.contains(backendID) {
-            return [judged(asked, .modelled, nil, .unsupported(.otherLibrary))]
+        if let backends = traits.backends, !backends.contains(backend) {
+            return .init(modelled: judged(asked, .modelled, nil, .unsupported(.otherLibrary)))
         }
 
         let texts = applicability.texts(for: traits)
-        let trust = ServerTrust(connection, answers: answers, readings: readings)
-        let modelled = await observation(of: asked, .modelled, on: trust) {
+        trust.forgetQuestions()
+        let modelled = await observation(of: asked, .modelled) {
             () async throws(BackendError) in
             if let texts {
                 try await asked.policy.verdict(on: trust, written: texts)
@@ -88,10 +91,10 @@ final class PolicyJudge: Sendable {
                 try await asked.policy.verdict(on: trust, pinned: pinned)
             }
         }
-        guard let execution = executions[asked.id] else { return [modelled] }
+        guard let execution = executions[asked.id] else { return .init(modelled: modelled) }
 
         // What its model asked for, the library looks at as well.
-        var executed = await observation(of: asked, .executed, on: trust) {
+        var executed = await observation(of: asked, .executed) {
             () async throws(BackendError) in
             if let texts {
                 try await execution.verdict(on: trust, written: texts)
@@ -106,13 +109,12 @@ final class PolicyJudge: Sendable {
         {
             executed.finding = .inherited
         }
-        return [modelled, executed]
+        return .init(modelled: modelled, executed: executed)
     }
 
     private func observation(
         of asked: AskedPolicy,
         _ evaluator: Observation.Evaluation,
-        on trust: ServerTrust,
         verdict: () async throws(BackendError) -> Verdict
     ) async -> JudgedPolicy {
         do throws(BackendError) {
@@ -140,11 +142,11 @@ final class PolicyJudge: Sendable {
         _ verdict: Verdict?,
         _ finding: Finding
     ) -> JudgedPolicy {
-        let due = vector.departure(of: asked.id, asked.traits, on: backendID) ?? norm(of: asked)
+        let due = vector.departure(of: asked.id, asked.traits, on: backend) ?? norm(of: asked)
         return JudgedPolicy(
             policy: asked.id,
             evaluator: evaluator,
-            backend: backendID,
+            backends: backends,
             verdict: verdict,
             finding: finding,
             due: due,
@@ -158,7 +160,7 @@ final class PolicyJudge: Sendable {
     private func inherits(_ asked: [ServerTrust.Question]) -> Bool {
         guard !departing.isEmpty else { return false }
 
-        let anchors = Set(connection.anchors.all)
+        let anchors = Set(trust.connection.anchors.all)
         return departing.contains { fact in
             asked.contains { question in
                 switch (question, fact.fact) {
@@ -177,10 +179,25 @@ final class PolicyJudge: Sendable {
 struct JudgedPolicy {
     let policy: String
     let evaluator: Observation.Evaluation
-    let backend: String
+    /// The one that it was said with.
+    let backends: [String]
     let verdict: Verdict?
     var finding: Finding
     let due: PolicyDue
     /// Whether the verdict is the one that was due.
     let isDue: Bool
+
+    /// What was said with one backend.
+    struct Said {
+        let modelled: JudgedPolicy
+        /// Nil where the library does not carry the policy out itself.
+        var executed: JudgedPolicy?
+
+        func by(_ evaluator: Observation.Evaluation) -> JudgedPolicy? {
+            switch evaluator {
+            case .executed: executed
+            case .modelled: modelled
+            }
+        }
+    }
 }

@@ -44,10 +44,9 @@ extension Vector {
     package var namesWithoutEvaluation: [ItemName] {
         if let stated = connection.chainWithoutEvaluation { return stated }
 
-        let atHand = Set(connection.served + connection.allAnchors)
         var names = Array(connection.served.prefix(1))
         while let last = names.last, case .certificate(let recipe)? = recipe[last],
-            let issuer = recipe.issuer, atHand.contains(issuer), !names.contains(issuer)
+            let issuer = recipe.issuer, connection.isAtHand(issuer), !names.contains(issuer)
         {
             names.append(issuer)
         }
@@ -69,4 +68,10 @@ extension Vector {
 
 extension NamedConnection {
     package var allAnchors: [ItemName] { anchors + addedAnchors + userAnchors }
+
+    /// Whether the certificate is served or an anchor.
+    package func isAtHand(_ name: ItemName) -> Bool {
+        served.contains(name) || anchors.contains(name) || addedAnchors.contains(name)
+            || userAnchors.contains(name)
+    }
 }

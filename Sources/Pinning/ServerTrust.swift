@@ -5,14 +5,18 @@ package import PKIX
 /// What one policy sees of a connection: the connection, and a library that answers questions.
 ///
 /// It records which questions the policy asked, since a policy that asked a backend for a fact
-/// that departs inherits the departure. One policy uses it, one question after the other.
+/// that departs inherits the departure. One policy after the other uses it, one question after the
+/// other.
 package final class ServerTrust {
     package let connection: Connection
     /// The id of the backend that answers.
     package var backend: String { answers.backend.id }
     /// In the order in which they were asked; the same question may stand there twice.
+    ///
+    /// Empty where they are not recorded.
     package private(set) var asked: [Question] = []
 
+    private let recordsQuestions: Bool
     private let answers: Answers
     /// The certificates of the vector, read once for all policies.
     let readings: CertificateReadings
@@ -20,11 +24,13 @@ package final class ServerTrust {
     package init(
         _ connection: Connection,
         answers: Answers,
-        readings: CertificateReadings = CertificateReadings()
+        readings: CertificateReadings = CertificateReadings(),
+        recordsQuestions: Bool = true
     ) {
         self.connection = connection
         self.answers = answers
         self.readings = readings
+        self.recordsQuestions = recordsQuestions
     }
 
     /// What a policy can ask.
@@ -32,6 +38,11 @@ package final class ServerTrust {
         case host
         case nativeKey(EncodedCertificate)
         case path(served: [EncodedCertificate], anchors: [EncodedCertificate])
+    }
+
+    /// Begins the record anew, for the next policy.
+    package func forgetQuestions() {
+        asked.removeAll(keepingCapacity: true)
     }
 
     /// A validated path from the end entity to one of the platform's anchors, or some of them.
@@ -66,13 +77,13 @@ package final class ServerTrust {
         from served: [EncodedCertificate],
         to anchors: [EncodedCertificate]
     ) async throws(BackendError) -> PathOutcome {
-        asked.append(.path(served: served, anchors: anchors))
+        if recordsQuestions { asked.append(.path(served: served, anchors: anchors)) }
         return try await answers.path(from: served, to: anchors, at: connection.time)
     }
 
     /// Whether the end entity is for the connection's host; false where nothing was served.
     package func hostMatches() async throws(BackendError) -> Bool {
-        asked.append(.host)
+        if recordsQuestions { asked.append(.host) }
         guard let endEntity = connection.served.first else { return false }
 
         return try await answers.endEntity(endEntity, isFor: connection.host)
@@ -82,7 +93,7 @@ package final class ServerTrust {
     package func nativeKey(
         of certificate: EncodedCertificate
     ) async throws(BackendError) -> [UInt8]? {
-        asked.append(.nativeKey(certificate))
+        if recordsQuestions { asked.append(.nativeKey(certificate)) }
         return try await answers.nativeKey(of: certificate)
     }
 }

@@ -92,7 +92,9 @@ struct PathSearch {
 
     /// Puts what was served to the path, unless its name and key are on it, and goes on from it.
     private mutating func put(other index: Int, from newest: Int?) -> Bool {
-        guard takeComparisons(withPath: others[index]), !repeats(others[index]) else { return false }
+        guard takeComparisons(withPath: others[index]), !repeats(others[index]) else {
+            return false
+        }
 
         isOnPath[index] = true
         defer { isOnPath[index] = false }
