@@ -16,6 +16,8 @@ package final class ChildProcess {
     private let output: Int32
     private let messages: Int32
     private var received: [UInt8] = []
+    /// Where octets are read to; making it anew takes longer than a short read.
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
     private var isOutputAtItsEnd = false
     private var areMessagesAtTheirEnd = false
     private var status: ChildStatus?
@@ -51,16 +53,17 @@ package final class ChildProcess {
     ) throws(ChildProcessError) {
         var rest = octets[...]
         while !rest.isEmpty {
-            // What it says meanwhile is read: it may be waiting for that.
-            let canWrite = try wait(until: deadline, toWrite: true)
-            guard canWrite else { continue }
-
             let count = unsafe rest.withUnsafeBytes {
                 unsafe send(input, $0.baseAddress, $0.count, sending)
             }
-            guard count > 0 else { throw .ended(ending()) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else {
+                guard errno == EAGAIN || errno == EINTR else { throw .ended(ending()) }
 
-            rest = rest.dropFirst(count)
+                // What it says meanwhile is read: it may be waiting for that.
+                try wait(until: deadline, toWrite: true)
+            }
         }
     }
 
@@ -89,7 +92,7 @@ package final class ChildProcess {
                 return nil
             }
 
-            _ = try wait(until: deadline, toWrite: false)
+            try wait(until: deadline, toWrite: false)
         }
     }
 
@@ -103,7 +106,7 @@ package final class ChildProcess {
         while received.count < count {
             guard !isOutputAtItsEnd else { throw .ended(ending()) }
 
-            _ = try wait(until: deadline, toWrite: false)
+            try wait(until: deadline, toWrite: false)
         }
         let octets = Array(received[..<count])
         received.removeSubrange(..<count)
@@ -130,7 +133,7 @@ package final class ChildProcess {
     ) throws(ChildProcessError) -> ChildStatus {
         closeInput()
         while !isOutputAtItsEnd || !areMessagesAtTheirEnd {
-            _ = try wait(until: deadline, toWrite: false)
+            try wait(until: deadline, toWrite: false)
             received = []
         }
         guard let status = awaitEnd(until: deadline) else { throw .timedOut }
@@ -213,12 +216,10 @@ package final class ChildProcess {
     }
 
     /// Waits until there is something to read, which is read, or until something can be written.
-    ///
-    /// - Returns: Whether something can be written.
     private func wait(
         until deadline: ContinuousClock.Instant,
         toWrite: Bool
-    ) throws(ChildProcessError) -> Bool {
+    ) throws(ChildProcessError) {
         let left = deadline - ContinuousClock.now
         guard left > .zero else { throw .timedOut }
 
@@ -238,16 +239,14 @@ package final class ChildProcess {
                 isOutputAtItsEnd = true
             }
         }
-        return descriptors[2].revents != 0
     }
 
     /// What there is to read, which is something; nil at the end.
-    private func octets(from descriptor: Int32) -> [UInt8]? {
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private func octets(from descriptor: Int32) -> ArraySlice<UInt8>? {
         let count = unsafe buffer.withUnsafeMutableBytes {
             unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
         }
-        return count > 0 ? Array(buffer[..<count]) : nil
+        return count > 0 ? buffer[..<count] : nil
     }
 
     /// How much of the log is kept, in octets.
@@ -255,5 +254,6 @@ package final class ChildProcess {
 }
 
 private let starting = Mutex(())
-/// Writing to a process that is gone is an error and no signal.
-private let sending = Int32(MSG_NOSIGNAL)
+/// Writing to a process that is gone is an error and no signal, and one that does not read is waited
+/// for elsewhere.
+private let sending = Int32(MSG_NOSIGNAL | MSG_DONTWAIT)
