@@ -25,7 +25,7 @@ struct MarkdownTable {
         var escaped = ""
         for character in text {
             switch character {
-            case "|", "*", "_", "<", "`", "\\": escaped += "\\\(character)"
+            case "|", "*", "_", "<", "[", "`", "\\": escaped += "\\\(character)"
             case "\n": escaped += " "
             default: escaped.append(character)
             }

@@ -41,7 +41,13 @@ struct HarmlessTests {
 
     @Test("is no markup in Markdown")
     func markdown() async throws {
-        #expect(!MarkdownReport(of: try await run()).text.contains("<script"))
+        let text = MarkdownReport(of: try await run()).text
+        #expect(!text.contains("<script"))
+        #expect(!text.contains(" [a](b)"))
+        #expect(
+            MarkdownTable.escaped("<b> [a](b) ![c](d) | `e` *f* _g_ \\\n h")
+                == #"\<b> \[a](b) !\[c](d) \| \`e\` \*f\* \_g\_ \\  h"#
+        )
     }
 
     private func run() async throws -> Run {
