@@ -37,6 +37,7 @@ def main():
                 result = subprocess.run(command, stdin=lines, stdout=subprocess.PIPE, check=True)
                 times[name].append(time.monotonic() - began)
             verdicts[name] = summary(result.stdout.decode())
+        times["eval, two processes"].append(side_by_side(evaluate, chains) / 2)
         times["openssl verify, a process for each chain"].append(openssl(folder, chains, count))
 
     alone = statistics.median(times["eval, one core"])
@@ -51,6 +52,25 @@ def main():
         print(f"{name}: {', '.join(f'{count} {verdict}' for verdict, count in sorted(counts.items()))}")
     if len({json.dumps(counts, sort_keys=True) for counts in verdicts.values()}) != 1:
         sys.exit("they do not agree")
+
+
+def side_by_side(evaluate, chains):
+    """The time for two processes at once, a core and all of the chains for each: what this machine
+    gains by its second core, whatever a program does to share the work."""
+    began = time.monotonic()
+    processes = []
+    for core in ("0", "1"):
+        with open(chains) as lines:
+            processes.append(
+                subprocess.Popen(
+                    ["taskset", "-c", core, *evaluate, "--workers", "1"],
+                    stdin=lines,
+                    stdout=subprocess.DEVNULL,
+                )
+            )
+    if any(process.wait() for process in processes):
+        sys.exit("one of two processes failed")
+    return time.monotonic() - began
 
 
 def summary(output):
