@@ -91,15 +91,19 @@ package struct Extensions: Hashable, Sendable {
 /// The identifiers of the extensions that were read.
 private struct SeenIdentifiers {
     /// The first ones, which are compared one by one: certificates have ten, and sets cost more.
-    private var first: [Range<Int>] = []
+    private var first = InlineArray<16, Range<Int>>(repeating: 0..<0)
+    private var count = 0
     /// All others, since comparing each with each would take a certificate of a mebibyte minutes.
     private var others: Set<[UInt8]> = []
 
     /// Adds an identifier; false where it is there already.
     mutating func insert(_ name: Range<Int>, of octets: borrowing Span<UInt8>) -> Bool {
-        for earlier in first where octetsEqual(octets, name, octets, earlier) { return false }
-        guard first.count == Self.mostFirst else {
-            first.append(name)
+        for place in 0..<count where octetsEqual(octets, name, octets, first[place]) {
+            return false
+        }
+        guard count == first.count else {
+            first[count] = name
+            count += 1
             return true
         }
 
@@ -107,6 +111,4 @@ private struct SeenIdentifiers {
         for position in name { identifier.append(octets[position]) }
         return others.insert(identifier).inserted
     }
-
-    private static let mostFirst = 16
 }

@@ -10,7 +10,25 @@ package func octetsEqual(
     guard range.count == otherRange.count else { return false }
 
     let distance = otherRange.lowerBound - range.lowerBound
-    for position in range where one[position] != other[position + distance] { return false }
+    var position = range.lowerBound
+    // Eight at a time; any eight octets are a number.
+    let words = unsafe one.bytes
+    let otherWords = unsafe other.bytes
+    while range.upperBound - position >= 8 {
+        let word = unsafe words.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
+        let otherWord = unsafe otherWords.unsafeLoadUnaligned(
+            fromByteOffset: position + distance,
+            as: UInt64.self
+        )
+        guard word == otherWord else { return false }
+
+        position += 8
+    }
+    while position < range.upperBound {
+        guard one[position] == other[position + distance] else { return false }
+
+        position += 1
+    }
     return true
 }
 
