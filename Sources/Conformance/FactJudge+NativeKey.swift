@@ -64,12 +64,13 @@ extension Vector {
     /// is pinned by its key and can be met on this connection. A spare that is never served would
     /// only repeat the same line in every vector.
     var itemsAskedForTheirKey: [ItemName] {
-        let pinned = pinned.flatMap { $0.keys ?? [] }.filter(connection.isAtHand)
-        let departing = departures.backends.compactMap { line -> ItemName? in
-            if case .nativeKey(let item, _) = line.fact { item } else { nil }
+        var items = Array(connection.served.prefix(1))
+        for entry in pinned { items += (entry.keys ?? []).filter(connection.isAtHand) }
+        for line in departures.backends {
+            if case .nativeKey(let item, _) = line.fact { items.append(item) }
         }
-        return Set(connection.served.prefix(1) + pinned + departing)
-            .filter { certificates[$0] != nil }.sorted()
+        let sorted = items.filter { certificates[$0] != nil }.sorted()
+        return sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
     }
 
     /// The SHA-256 digest that a pin of another make stands for; nil where it is none.

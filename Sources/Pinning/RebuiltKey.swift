@@ -27,35 +27,30 @@ package enum RebuiltKey: Hashable, Sendable {
         case .unmeasured:
             self = .unmeasured
         case .key(let kind, let external):
+            // The framework's header ends where the key begins, and says how long it is.
             self =
-                Self.header(of: kind, count: external.count).map { .octets($0 + external) }
+                Self.algorithm(of: kind)
+                .map { .octets(DERWriter.sequence($0, DERWriter.bitString(external))) }
                 ?? .unsupported
         }
     }
 
-    /// The octets in front of the key: the SubjectPublicKeyInfo's own header, the algorithm, and
-    /// the header of the BIT STRING.
-    private static func header(of kind: PlatformKey.Kind, count: Int) -> [UInt8]? {
-        let algorithm: [UInt8]
+    /// The algorithm as the framework's header for such a key has it; nil where there is none.
+    private static func algorithm(of kind: PlatformKey.Kind) -> [UInt8]? {
         switch kind {
-        case .p256:
-            algorithm = curve(.p256)
-        case .p384:
-            algorithm = curve(.p384)
-        case .rsa(bits: 2048), .rsa(bits: 3072), .rsa(bits: 4096):
-            algorithm = DERWriter.sequence(
-                DERWriter.element(0x06, ObjectIdentifier.rsaEncryption.contents),
-                DERWriter.null
-            )
-        case .p521, .rsa:
-            return nil
+        case .p256: p256
+        case .p384: p384
+        case .rsa(bits: 2048), .rsa(bits: 3072), .rsa(bits: 4096): rsa
+        case .p521, .rsa: nil
         }
-        let whole = DERWriter.sequence(
-            algorithm,
-            DERWriter.bitString(Array(repeating: 0, count: count))
-        )
-        return Array(whole.dropLast(count))
     }
+
+    private static let p256 = curve(.p256)
+    private static let p384 = curve(.p384)
+    private static let rsa = DERWriter.sequence(
+        DERWriter.element(0x06, ObjectIdentifier.rsaEncryption.contents),
+        DERWriter.null
+    )
 
     private static func curve(_ identifier: ObjectIdentifier) -> [UInt8] {
         DERWriter.sequence(

@@ -17,14 +17,30 @@ extension ServerTrust {
     package func pins(
         of certificates: [EncodedCertificate]
     ) throws(BackendError) -> [SPKIPin] {
-        try readings(of: certificates).compactMap(\.pin)
+        var pins: [SPKIPin] = []
+        pins.reserveCapacity(certificates.count)
+        for certificate in certificates {
+            if let pin = try readable(certificate).pin { pins.append(pin) }
+        }
+        return pins
     }
 
-    /// The pins of the certificates' keys as people write them; all must be readable.
-    func pinTexts(
-        of certificates: [EncodedCertificate]
-    ) throws(BackendError) -> [String] {
-        try readings(of: certificates).compactMap(\.pinText)
+    /// The pin of a certificate's key, which must be readable.
+    package func pin(of certificate: EncodedCertificate) throws(BackendError) -> SPKIPin {
+        guard let pin = readings.reading(of: certificate).pin else {
+            throw .unsupported(.unreadableCertificate)
+        }
+
+        return pin
+    }
+
+    /// The same as people write it.
+    func pinText(of certificate: EncodedCertificate) throws(BackendError) -> String {
+        guard let text = readings.reading(of: certificate).pinText else {
+            throw .unsupported(.unreadableCertificate)
+        }
+
+        return text
     }
 
     /// The pins of keys as every library writes them that was measured.
@@ -43,13 +59,19 @@ extension ServerTrust {
         of certificates: [EncodedCertificate]
     ) throws(BackendError) -> [CertificateReading] {
         var found: [CertificateReading] = []
-        for certificate in certificates {
-            let reading = readings.reading(of: certificate)
-            guard reading.certificate != nil else { throw .unsupported(.unreadableCertificate) }
-
-            found.append(reading)
-        }
+        found.reserveCapacity(certificates.count)
+        for certificate in certificates { found.append(try readable(certificate)) }
         return found
+    }
+
+    /// What is known of a certificate, which must be readable.
+    func readable(
+        _ certificate: EncodedCertificate
+    ) throws(BackendError) -> CertificateReading {
+        let reading = readings.reading(of: certificate)
+        guard reading.certificate != nil else { throw .unsupported(.unreadableCertificate) }
+
+        return reading
     }
 
     /// SHA-256 of a certificate, readable or not.

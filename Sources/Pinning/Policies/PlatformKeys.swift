@@ -17,7 +17,9 @@ extension ServerTrust {
     func platformKeys(
         ofFiles files: [EncodedCertificate]
     ) throws(BackendError) -> [PlatformKey] {
-        try platformKeys(of: files.filter(\.isCertificateOnThePlatform))
+        var keys: [PlatformKey] = []
+        for file in files where file.isCertificateOnThePlatform { try add(file, to: &keys) }
+        return keys
     }
 
     /// The key objects of certificates; one that the platform makes none of is left out.
@@ -25,13 +27,19 @@ extension ServerTrust {
         of certificates: [EncodedCertificate]
     ) throws(BackendError) -> [PlatformKey] {
         var keys: [PlatformKey] = []
-        for key in try readings(of: certificates).map(\.platformKey) {
-            switch key {
-            case .key: keys.append(key)
-            case .none: break
-            case .unmeasured: throw .unsupported(.unmeasuredKey)
-            }
-        }
+        for certificate in certificates { try add(certificate, to: &keys) }
         return keys
+    }
+
+    private func add(
+        _ certificate: EncodedCertificate,
+        to keys: inout [PlatformKey]
+    ) throws(BackendError) {
+        let key = try readable(certificate).platformKey
+        switch key {
+        case .key: keys.append(key)
+        case .none: break
+        case .unmeasured: throw .unsupported(.unmeasuredKey)
+        }
     }
 }

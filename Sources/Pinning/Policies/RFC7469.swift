@@ -74,7 +74,7 @@ struct RFC7469: PinningPolicy {
         for pin in entry.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                pins.formUnion(try trust.pins(of: [certificate]))
+                pins.insert(try trust.pin(of: certificate))
             case .text(let text):
                 if let pin = try? SPKIPin(sha256: text) { pins.insert(pin) }
             }

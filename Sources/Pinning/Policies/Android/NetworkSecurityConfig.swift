@@ -81,7 +81,7 @@ struct NetworkSecurityConfig: PinningPolicy {
         var pins: [[UInt8]] = []
         for pin in keys {
             switch pin {
-            case .of(let certificate): pins += try trust.pins(of: [certificate]).map(\.octets)
+            case .of(let certificate): pins.append(try trust.pin(of: certificate).octets)
             case .text(let text): pins += AndroidBase64.decode(text).map { [$0] } ?? []
             }
         }

@@ -34,7 +34,7 @@ struct ChromiumState {
         for pin in entry.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                allowed.formUnion(try trust.pins(of: [certificate]))
+                allowed.insert(try trust.pin(of: certificate))
             case .text(let text):
                 // A hash that cannot be read is skipped.
                 if let pin = try? SPKIPin(sha256: text) { allowed.insert(pin) }

@@ -43,7 +43,7 @@ struct Curl: PinningPolicy {
         for pin in entry.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                texts += try trust.pinTexts(of: [certificate])
+                texts.append(try trust.pinText(of: certificate))
             case .text(let text):
                 texts.append(text)
             }

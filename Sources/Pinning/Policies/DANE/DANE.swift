@@ -103,9 +103,7 @@ package struct DANE: PinningPolicy {
 
         var records: [TLSARecord] = []
         for certificate in (entry.pins(of: traits.kind) ?? []).objects {
-            for read in try trust.readings(of: [certificate]) {
-                records.append(TLSARecord(of: read, form, traits.kind))
-            }
+            records.append(TLSARecord(of: try trust.readable(certificate), form, traits.kind))
         }
         return records
     }

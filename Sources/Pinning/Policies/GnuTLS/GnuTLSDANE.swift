@@ -60,9 +60,8 @@ package struct GnuTLSDANE: PinningPolicy {
     ) throws(BackendError) -> [TLSARecord] {
         var records: [TLSARecord] = []
         for certificate in (pinned.forEveryHost?.pins(of: traits.kind) ?? []).objects {
-            for read in try trust.readings(of: [certificate]) {
-                records.append(TLSARecord(of: read, .trusting, traits.kind))
-            }
+            let read = try trust.readable(certificate)
+            records.append(TLSARecord(of: read, .trusting, traits.kind))
         }
         return records
     }

@@ -27,7 +27,7 @@ struct OkHttpEntry {
         for pin in entry.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                pins += try trust.pins(of: [certificate]).map { OkHttpPin(.sha256, $0.octets) }
+                pins.append(OkHttpPin(.sha256, try trust.pin(of: certificate).octets))
             case .text(let text):
                 guard let pin = OkHttpPin("sha256/" + text) else {
                     return .failure(ConfigurationRefusal(reason: .malformedPin))

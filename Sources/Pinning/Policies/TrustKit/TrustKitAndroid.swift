@@ -59,7 +59,7 @@ struct TrustKitAndroid: PinningPolicy {
 
         // Pins are compared as texts, so that one that is written in another way never matches.
         var texts: [String] = []
-        for pin in entry.keys ?? [] { texts += try Self.texts(pin, trust) }
+        for pin in entry.keys ?? [] { texts.append(try Self.text(pin, trust)) }
         for key in try trust.readings(of: path) {
             guard key.agreedPin != nil else { throw .unsupported(.unmeasuredKey) }
 
@@ -84,7 +84,7 @@ struct TrustKitAndroid: PinningPolicy {
             if case .text(let text) = pin, AndroidBase64.decode(text)?.count != 32 {
                 return .malformedPin
             }
-            texts.formUnion(try Self.texts(pin, trust))
+            texts.insert(try Self.text(pin, trust))
         }
         return isEnforced(entry) && texts.count < 2 ? .backupPinMissing : nil
     }
@@ -93,10 +93,10 @@ struct TrustKitAndroid: PinningPolicy {
         entry.enforce ?? traits.configuration.enforcesByDefault
     }
 
-    private static func texts(_ pin: Pin, _ trust: ServerTrust) throws(BackendError) -> [String] {
+    private static func text(_ pin: Pin, _ trust: ServerTrust) throws(BackendError) -> String {
         switch pin {
-        case .of(let certificate): try trust.pinTexts(of: [certificate])
-        case .text(let text): [text.trimmed]
+        case .of(let certificate): try trust.pinText(of: certificate)
+        case .text(let text): text.trimmed
         }
     }
 }

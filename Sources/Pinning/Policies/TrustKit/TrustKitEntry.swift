@@ -27,7 +27,7 @@ struct TrustKitEntry {
         for pin in host.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                try trust.pins(of: [certificate]).forEach(insert)
+                insert(try trust.pin(of: certificate))
             case .text(let text):
                 guard let octets = try FoundationBase64.decode(text),
                     let pin = SPKIPin(sha256: octets)
@@ -65,9 +65,15 @@ struct TrustKitEntry {
         expiry.map { $0 < time } ?? false
     }
 
+    /// Whether a text is labels with dots between them, none of which is empty or has a slash.
     private static func isDomain(_ text: String) -> Bool {
-        text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
-            !label.isEmpty && label.utf8.allSatisfy { $0 != UInt8(ascii: "/") }
+        let dot = UInt8(ascii: ".")
+        var last = dot
+        for octet in text.utf8 {
+            guard octet != UInt8(ascii: "/"), octet != dot || last != dot else { return false }
+
+            last = octet
         }
+        return last != dot
     }
 }

@@ -9,7 +9,7 @@ enum RawKey {
         of certificate: EncodedCertificate,
         _ trust: ServerTrust
     ) throws(BackendError) -> [UInt8]? {
-        guard let key = try trust.readings(of: [certificate]).first else { return nil }
+        let key = try trust.readable(certificate)
         if key.platformKey == .unmeasured { throw .unsupported(.unmeasuredKey) }
 
         return key.rawDigest

@@ -28,7 +28,7 @@ struct Wget: PinningPolicy {
         for pin in entry.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                digests += try trust.pins(of: [certificate]).map(\.octets)
+                digests.append(try trust.pin(of: certificate).octets)
             case .text(let text):
                 // A digest that cannot be read is skipped.
                 if let octets = try WgetBase64.decode(text) { digests.append(octets) }
