@@ -138,8 +138,12 @@ private struct InterruptedRun {
     /// Starts a run, kills it when all of its journal is there, and gives that.
     func killed() throws -> [UInt8] {
         let process = try Command.process(Command.executable, arguments + ["--format", "json"])
-        // Nobody reads it, and the results are more than a pipe holds: the journal goes last.
-        process.standardOutput = Pipe()
+        // Nobody reads it, and the results are more than it holds, which is as little as a pipe can:
+        // the journal goes last.
+        let pipe = Pipe()
+        let resizing: Int32 = 1_031  // F_SETPIPE_SZ of fcntl(2), which Glibc's module lacks.
+        #expect(fcntl(pipe.fileHandleForWriting.fileDescriptor, resizing, 4_096) == 4_096)
+        process.standardOutput = pipe
         process.standardError = FileHandle.nullDevice
         try process.run()
         for _ in 0..<6_000 where !FileManager.default.fileExists(atPath: report) {
