@@ -176,7 +176,10 @@ struct TrustKitAppleTests {
 
     @Test(
         "A domain without a public suffix is refused, and such a suffix with its subdomains",
-        arguments: ["localhost", "192.0.2.1", "server.internal", "", "https://www.example.com/"]
+        arguments: [
+            "localhost", "192.0.2.1", "server.internal", "", "https://www.example.com/",
+            "a..example.com", ".example.com", "a/b.example.com",
+        ]
     )
     func noDomain(host: String) async throws {
         #expect(

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import BackendFixtures
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("What is known of points")
+struct KnownPointsTests {
+    @Test("A point is known on the curve that it was asked for on, and on no other")
+    func curves() throws {
+        let leaf = try Certificate(EncodedCertificate.leaf.octets)
+        let point = Array(leaf.octets[leaf.publicKey.keyBits])
+        var beside = point
+        beside[64] ^= 1
+        let known = KnownPoints()
+        for _ in 0..<2 {
+            #expect(known.isOn(.p256, point))
+            // swift-crypto lacks this curve, so that every point is presumed to be on it.
+            #expect(known.isOn(.secp256k1, beside))
+            #expect(!known.isOn(.p256, beside))
+        }
+    }
+
+    @Test("Readings that share what is known read keys as each alone does")
+    func shared() throws {
+        let points = KnownPoints()
+        let certificates: [EncodedCertificate] = try [
+            .leaf, .p384Leaf, .koblitzLeaf, .rsaLeaf, .leaf,
+            .with(key: ForgedKey.compressedP256()),
+        ]
+        for certificate in certificates {
+            let alone = CertificateReading(certificate).platformKey
+            #expect(CertificateReading(certificate, points).platformKey == alone)
+        }
+    }
+}
