@@ -34,6 +34,7 @@ extension Conformance {
             kept?.keep(result, of: vector)
             return result
         }
+        // Forty thousand of them: the list is not made again and again as it grows.
         var observations: [Observation] = []
         observations.reserveCapacity(results.reduce(0) { $0 + $1.observations.count })
         for result in results { observations += result.observations }

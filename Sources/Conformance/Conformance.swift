@@ -22,6 +22,7 @@ package struct Conformance: Sendable {
     /// The ids of the registry's policies that do not take part.
     let absentPolicies: Set<String>
     let recorded: RecordedVersions
+    /// What the readings of all vectors found out about points.
     private let points = KnownPoints()
     /// Whether what is new on a version that is not recorded fails, too.
     let isStrictAboutVersions: Bool

@@ -69,8 +69,9 @@ extension Vector {
         for line in departures.backends {
             if case .nativeKey(let item, _) = line.fact { items.append(item) }
         }
-        let sorted = items.filter { certificates[$0] != nil }.sorted()
-        return sorted.indices.filter { $0 == 0 || sorted[$0] != sorted[$0 - 1] }.map { sorted[$0] }
+        return items.filter { certificates[$0] != nil }.sorted().reduce(into: []) { each, item in
+            if each.last != item { each.append(item) }
+        }
     }
 
     /// The SHA-256 digest that a pin of another make stands for; nil where it is none.

@@ -19,9 +19,7 @@ extension ServerTrust {
     ) throws(BackendError) -> [SPKIPin] {
         var pins: [SPKIPin] = []
         pins.reserveCapacity(certificates.count)
-        for certificate in certificates {
-            if let pin = try readable(certificate).pin { pins.append(pin) }
-        }
+        for certificate in certificates { pins.append(try pin(of: certificate)) }
         return pins
     }
 
