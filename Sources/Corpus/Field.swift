@@ -5,14 +5,38 @@
 /// Each reading function gives nil after it has reported why; none of them has a default.
 package struct Field {
     package let value: JSONValue
-    /// `expect.path.paths[0][1]`; empty for the file as a whole.
-    package let path: String
     package let problems: Problems
+    private let place: Place
 
-    package init(value: JSONValue, path: String, problems: Problems) {
+    /// The value of a file as a whole.
+    package init(root: JSONValue, problems: Problems) {
+        self.init(value: root, place: .root, problems: problems)
+    }
+
+    private init(value: JSONValue, place: Place, problems: Problems) {
         self.value = value
-        self.path = path
+        self.place = place
         self.problems = problems
+    }
+
+    /// `expect.path.paths[0][1]`; empty for the file as a whole.
+    package var path: String { place.path }
+
+    /// Where a value stands, from the inside out: it is spelt out only where something is
+    /// reported, which is next to never.
+    fileprivate indirect enum Place {
+        case element(Int, of: Place)
+        case member(String, of: Place)
+        case root
+
+        var path: String {
+            switch self {
+            case .element(let index, let list): "\(list.path)[\(index)]"
+            case .member(let name, .root): name
+            case .member(let name, let object): "\(object.path).\(name)"
+            case .root: ""
+            }
+        }
     }
 
     package func report(_ problem: String, remedy: String) {
@@ -71,22 +95,36 @@ package struct Field {
 
     /// A list, each element by the given reading; nil where one of them was refused.
     package func list<Element>(of read: (Field) -> Element?) -> [Element]? {
+        guard let fields = elements() else { return nil }
+
+        return allOrNone(fields.map(read))
+    }
+
+    /// A list, each element with its place.
+    package func elements() -> [Field]? {
         guard case .array(let values) = value else { return refuse(wanted: "a list") }
 
-        let elements = values.enumerated().map { index, value in
-            read(Field(value: value, path: "\(path)[\(index)]", problems: problems))
+        var fields: [Field] = []
+        fields.reserveCapacity(values.count)
+        for (index, value) in values.enumerated() {
+            fields.append(
+                Field(value: value, place: .element(index, of: place), problems: problems)
+            )
         }
-        return allOrNone(elements)
+        return fields
     }
 
     package func nonEmptyList<Element>(of read: (Field) -> Element?) -> [Element]? {
         guard let elements = list(of: read) else { return nil }
-        guard !elements.isEmpty else {
-            report("is an empty list", remedy: "put at least one element into it")
-            return nil
-        }
+        guard !elements.isEmpty else { return refuseEmpty() }
 
         return elements
+    }
+
+    /// Nil, after saying that the list is empty.
+    package func refuseEmpty<Wanted>() -> Wanted? {
+        report("is an empty list", remedy: "put at least one element into it")
+        return nil
     }
 
     /// One object, or a list of at least one where no standard decides.
@@ -134,6 +172,10 @@ package struct Field {
         return members
     }
 
+    fileprivate func member(_ name: String, _ value: JSONValue) -> Field {
+        Field(value: value, place: .member(name, of: place), problems: problems)
+    }
+
     private func refuse<Wanted>(wanted: String) -> Wanted? {
         report("is \(value.kind), and \(wanted) is wanted", remedy: "write \(wanted)")
         return nil
@@ -152,12 +194,10 @@ package struct Members {
 
     /// The member of that name; nil where the object has none.
     package subscript(name: String) -> Field? {
-        object[name].map { Field(value: $0, path: path(to: name), problems: field.problems) }
+        object[name].map { field.member(name, $0) }
     }
 
-    func path(to name: String) -> String {
-        field.path.isEmpty ? name : "\(field.path).\(name)"
-    }
+    func path(to name: String) -> String { field.member(name, .null).path }
 }
 
 /// The elements where there is none missing.

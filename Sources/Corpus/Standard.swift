@@ -7,7 +7,7 @@ package struct Standard: Hashable, Sendable {
     package let formerIDs: [String]
     package let title: String
     package let url: String
-    /// The publisher's revision that was read; nil where an id never changes its meaning.
+    /// The publisher's revision that was read; nil where what was published is never revised.
     package let revision: String?
     /// Globs over ids of the vectors that speak of it, `family/*`; nil where the vectors name it
     /// themselves, among their standards or as a source of what they claim.
@@ -66,7 +66,7 @@ extension Standards {
             problems.report("", "is not a JSON text: \(error)", remedy: "correct the text there")
             throw VectorErrors(all: problems.found)
         }
-        let members = Field(value: root, path: "", problems: problems)
+        let members = Field(root: root, problems: problems)
             .members(required: ["standards", "notShown"])
         let all = members?["standards"]?.list(of: Standard.init)
         let notShown = members?["notShown"]?.list(of: NotShown.init)

@@ -31,7 +31,7 @@ struct VectorDecoder {
     ) -> Result<Vector, VectorErrors> {
         let problems = Problems(in: location)
         do throws(JSONSyntaxError) {
-            let root = Field(value: try JSONReader.value(of: octets), path: "", problems: problems)
+            let root = Field(root: try JSONReader.value(of: octets), problems: problems)
             let decoder = VectorDecoder(
                 purpose: purpose,
                 problems: problems,

@@ -5,6 +5,20 @@ import Foundation
 import PKIX
 
 extension Field {
+    /// A list of certificates, of which there is at least one; nil after a problem was reported.
+    func certificates() -> [EncodedCertificate]? {
+        // One by one, and not through the generic list: there is one of these on every line.
+        guard let elements = elements() else { return nil }
+        guard !elements.isEmpty else { return refuseEmpty() }
+
+        var certificates: [EncodedCertificate] = []
+        certificates.reserveCapacity(elements.count)
+        for element in elements {
+            if let certificate = element.certificate() { certificates.append(certificate) }
+        }
+        return certificates.count == elements.count ? certificates : nil
+    }
+
     /// A certificate's DER in base64, readable or not; nil after a problem was reported.
     func certificate() -> EncodedCertificate? {
         guard let text = string() else { return nil }

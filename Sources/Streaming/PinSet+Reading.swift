@@ -13,7 +13,7 @@ extension PinSet {
     package init(parsing octets: [UInt8], file: String) throws(VectorErrors) {
         let problems = Problems(in: file)
         do throws(JSONSyntaxError) {
-            let field = Field(value: try JSONReader.value(of: octets), path: "", problems: problems)
+            let field = Field(root: try JSONReader.value(of: octets), problems: problems)
             if let entries = field.list(of: Self.entry) {
                 self.init(entries)
                 return

@@ -8,7 +8,7 @@ extension QuestionReader {
     /// Reads a line as `Reports/eval-question.schema.json` describes it.
     func question(inJSON line: [UInt8]) throws(LineProblem) -> Question {
         let problems = Problems(in: "")
-        let field = Field(value: try jsonValue(of: line), path: "", problems: problems)
+        let field = Field(root: try jsonValue(of: line), problems: problems)
         let members = field.members(
             required: ["id", "served"],
             optional: [
@@ -49,7 +49,7 @@ extension QuestionReader {
         if time == nil, members["time"] == nil {
             problems.report("time", "is missing", remedy: "add it, or name one with --time")
         }
-        let served = members["served"]?.nonEmptyList { $0.certificate() }
+        let served = members["served"]?.certificates()
         let anchors = anchors(members, problems)
         let policy = members["policy"].map(policy) ?? defaults.policy
         guard let host, let time, let served, let anchors, let policy,

@@ -49,6 +49,22 @@ struct JSONTests {
         #expect(errors.all.map(\.problem) == ["is not a JSON text: \(explanation)"])
     }
 
+    @Test("What ends a run of characters is seen at every place in it", arguments: 0..<20)
+    func runs(place: Int) throws {
+        let before = String(repeating: "a", count: place)
+        for character in ["é", "\u{7F}", "!", "#", "[", "]", "😀"] {
+            let text = before + character + "b"
+            #expect(try JSONReader.value(of: Array("\"\(text)\"".utf8)) == .string(text))
+        }
+        let escaped = #""\#(before)\\b\"cdefghijkl""#
+        #expect(
+            try JSONReader.value(of: Array(escaped.utf8)) == .string(before + #"\b"cdefghijkl"#)
+        )
+        #expect(throws: JSONSyntaxError.self) {
+            try JSONReader.value(of: Array("\"\(before)\u{1F}bcdefghijkl\"".utf8))
+        }
+    }
+
     @Test("A text that is not UTF-8 is refused")
     func notUTF8() {
         let result = Vector.decode([0x22, 0xFF, 0x22], id: "a/b", location: "a test")
