@@ -200,7 +200,8 @@ private func matchesGlob(_ host: String, _ name: String, isLabelLeftmost: Bool) 
 
 /// The common name of a certificate's subject.
 private func commonName(of certificate: Certificate) -> String? {
-    let span = certificate.octets.span
+    let octets = certificate.octets
+    let span = octets.span
     var reader = DERReader(certificate.subject)
     guard var sets = try? reader.read(.sequence, of: span).reader else { return nil }
 

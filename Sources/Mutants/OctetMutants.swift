@@ -33,7 +33,8 @@ extension Mutant {
             "The SubjectPublicKeyInfo is hashed without its outer header",
             standsFor: "an element confused with its contents"
         ) { certificate in
-            let span = certificate.octets.span
+            let octets = certificate.octets
+            let span = octets.span
             var reader = DERReader(certificate.subjectPublicKeyInfo)
             guard let element = try? reader.read(.sequence, of: span) else { return [] }
 

@@ -5,8 +5,11 @@
 /// Nothing is copied and nothing is encoded again: what a pin or a signature covers is a slice of
 /// what was presented.
 ///
+/// It never changes, and is a class so that handing one on costs one reference instead of one for
+/// each list in it: a search for a path hands on more certificates than it verifies signatures.
+///
 /// - SeeAlso: RFC 5280, section 4.1.
-package struct Certificate: Sendable {
+package final class Certificate: Sendable {
     package let octets: [UInt8]
     /// What the signature covers.
     package let toBeSigned: Range<Int>
@@ -131,7 +134,7 @@ extension Certificate {
     ///
     /// - SeeAlso: RFC 5280, section 6.1: self-issued.
     package var isSelfIssued: Bool {
-        octetsEqual(octets.span, subject, octets.span, issuer)
+        octetsEqual(self, subject, self, issuer)
     }
 
     package var encoded: EncodedCertificate { EncodedCertificate(octets) }

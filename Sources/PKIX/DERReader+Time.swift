@@ -9,39 +9,46 @@ extension DERReader {
     package mutating func readTime(of octets: borrowing Span<UInt8>) throws(DERError) -> Time {
         let isUTCTime = isNext(.utcTime, of: octets)
         let element = try read(isUTCTime ? .utcTime : .generalizedTime, of: octets)
-        let yearDigits = isUTCTime ? 2 : 4
         let contents = element.contents
-        guard contents.count == yearDigits + 11, octets[element.end - 1] == UInt8(ascii: "Z") else {
+        guard contents.count == (isUTCTime ? 13 : 15), octets[element.end - 1] == UInt8(ascii: "Z")
+        else {
             throw DERError(.invalidTime, at: element.start)
         }
 
-        for position in contents.dropLast() {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octets[position]) else {
-                throw DERError(.invalidTime, at: position)
-            }
+        var digits = DERReader(contents)
+        var year = try digits.readTwoDigits(of: octets)
+        if isUTCTime {
+            // Two digits mean 1950 to 2049 (RFC 5280, 4.1.2.5.1).
+            year += year < 50 ? 2_000 : 1_900
+        } else {
+            year = try year * 100 + digits.readTwoDigits(of: octets)
         }
-        func digits(_ from: Int, _ count: Int, of octets: borrowing Span<UInt8>) -> Int {
-            var value = 0
-            for position in (contents.lowerBound + from)..<(contents.lowerBound + from + count) {
-                value = value * 10 + Int(octets[position] - UInt8(ascii: "0"))
-            }
-            return value
-        }
-
-        var year = digits(0, yearDigits, of: octets)
-        // Two digits mean 1950 to 2049 (RFC 5280, 4.1.2.5.1).
-        if isUTCTime { year += year < 50 ? 2_000 : 1_900 }
         guard
             let time = Time(
                 year: year,
-                month: digits(yearDigits, 2, of: octets),
-                day: digits(yearDigits + 2, 2, of: octets),
-                hour: digits(yearDigits + 4, 2, of: octets),
-                minute: digits(yearDigits + 6, 2, of: octets),
-                second: digits(yearDigits + 8, 2, of: octets)
+                month: try digits.readTwoDigits(of: octets),
+                day: try digits.readTwoDigits(of: octets),
+                hour: try digits.readTwoDigits(of: octets),
+                minute: try digits.readTwoDigits(of: octets),
+                second: try digits.readTwoDigits(of: octets)
             )
         else { throw DERError(.invalidTime, at: element.start) }
 
         return time
+    }
+
+    /// Reads a number of two digits, of which there are as many as the caller asks for.
+    @inline(__always)
+    private mutating func readTwoDigits(of octets: borrowing Span<UInt8>) throws(DERError) -> Int {
+        var value = 0
+        for _ in 1...2 {
+            // What is below “0” is far above nine.
+            let digit = octets[offset] &- UInt8(ascii: "0")
+            guard digit <= 9 else { throw DERError(.invalidTime, at: offset) }
+
+            value = value * 10 + Int(digit)
+            offset += 1
+        }
+        return value
     }
 }

@@ -7,7 +7,7 @@
 ///
 /// - SeeAlso: X.690, sections 8 and 10.
 package struct DERReader {
-    package private(set) var offset: Int
+    package internal(set) var offset: Int
     package let end: Int
 
     /// A cursor at the start of a range of octets.

@@ -11,6 +11,11 @@ package struct EncodedCertificate: Hashable, Sendable {
         self.octets = octets
     }
 
+    package static func == (one: EncodedCertificate, other: EncodedCertificate) -> Bool {
+        let (octets, otherOctets) = (one.octets, other.octets)
+        return octetsEqual(octets.span, 0..<octets.count, otherOctets.span, 0..<otherOctets.count)
+    }
+
     /// The last octets belong to the signature, and tell as much apart as all of them would; what
     /// is alike is compared octet for octet.
     package func hash(into hasher: inout Hasher) {

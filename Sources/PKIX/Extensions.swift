@@ -49,12 +49,10 @@ package struct Extensions: Hashable, Sendable {
         _ value: DERReader,
         of octets: borrowing Span<UInt8>
     ) throws(DERError) -> Bool {
-        // All that are known lie under 2.5.29 (RFC 5280, 4.2.1): 55 1D and one octet.
-        guard name.count == 3, octets[name.lowerBound] == 0x55, octets[name.lowerBound + 1] == 0x1d
-        else { return false }
+        guard let arc = Self.usualArc(name, of: octets) else { return false }
 
         var value = value
-        switch octets[name.lowerBound + 2] {
+        switch arc {
         case 14: subjectKeyIdentifier = try value.read(.octetString, of: octets).contents
         case 15: keyUsage = try KeyUsage(&value, of: octets)
         case 17: subjectAltName = try SubjectAltName(&value, of: octets)
@@ -66,6 +64,19 @@ package struct Extensions: Hashable, Sendable {
         }
         try value.expectEnd()
         return true
+    }
+
+    /// The last octet of an identifier under 2.5.29, where all that are known lie; nil for others.
+    ///
+    /// - SeeAlso: RFC 5280, section 4.2.1.
+    fileprivate static func usualArc(
+        _ name: Range<Int>,
+        of octets: borrowing Span<UInt8>
+    ) -> UInt8? {
+        guard name.count == 3, octets[name.lowerBound] == 0x55, octets[name.lowerBound + 1] == 0x1d
+        else { return nil }
+
+        return octets[name.lowerBound + 2]
     }
 
     /// The keyIdentifier of an AuthorityKeyIdentifier.
@@ -90,25 +101,28 @@ package struct Extensions: Hashable, Sendable {
 
 /// The identifiers of the extensions that were read.
 private struct SeenIdentifiers {
-    /// The first ones, which are compared one by one: certificates have ten, and sets cost more.
-    private var first = InlineArray<16, Range<Int>>(repeating: 0..<0)
-    private var count = 0
-    /// All others, since comparing each with each would take a certificate of a mebibyte minutes.
-    private var others: Set<[UInt8]> = []
+    /// Of those that most certificates have, 2.5.29.0 to 2.5.29.63, a bit each.
+    private var usual: UInt64 = 0
+    /// A few others, which are compared one by one.
+    private var others: [Range<Int>] = []
+    /// All the rest, since comparing each with each would take a certificate of a mebibyte minutes.
+    private var rest: Set<[UInt8]> = []
 
     /// Adds an identifier; false where it is there already.
     mutating func insert(_ name: Range<Int>, of octets: borrowing Span<UInt8>) -> Bool {
-        for place in 0..<count where octetsEqual(octets, name, octets, first[place]) {
-            return false
+        if let arc = Extensions.usualArc(name, of: octets), arc < 64 {
+            let bit: UInt64 = 1 << UInt64(arc)
+            defer { usual |= bit }
+            return usual & bit == 0
         }
-        guard count == first.count else {
-            first[count] = name
-            count += 1
+        for other in others where octetsEqual(octets, name, octets, other) { return false }
+        guard others.count == 16 else {
+            others.append(name)
             return true
         }
 
         var identifier: [UInt8] = []
         for position in name { identifier.append(octets[position]) }
-        return others.insert(identifier).inserted
+        return rest.insert(identifier).inserted
     }
 }

@@ -8,6 +8,8 @@ package func octetsEqual(
     _ otherRange: Range<Int>
 ) -> Bool {
     guard range.count == otherRange.count else { return false }
+    // What is handed on is often one and the same.
+    guard range != otherRange || !one.isIdentical(to: other) else { return true }
 
     let distance = otherRange.lowerBound - range.lowerBound
     var position = range.lowerBound
@@ -30,6 +32,17 @@ package func octetsEqual(
         position += 1
     }
     return true
+}
+
+/// Whether two certificates hold the same octets in a range each.
+func octetsEqual(
+    _ one: Certificate,
+    _ range: Range<Int>,
+    _ other: Certificate,
+    _ otherRange: Range<Int>
+) -> Bool {
+    let (octets, otherOctets) = (one.octets, other.octets)
+    return octetsEqual(octets.span, range, otherOctets.span, otherRange)
 }
 
 /// Whether a range holds an object identifier's contents.

@@ -51,7 +51,8 @@ struct PresentedKey: Sendable {
     ///   - certificate: Whose key it is.
     ///   - points: What is known of points already; nil where each is looked at anew.
     init?(_ certificate: Certificate, _ points: KnownPoints? = nil) {
-        let span = certificate.octets.span
+        let presented = certificate.octets
+        let span = presented.span
         var reader = DERReader(certificate.subjectPublicKeyInfo)
         guard var info = try? reader.read(.sequence, of: span).reader,
             let element = try? info.read(.sequence, of: span),

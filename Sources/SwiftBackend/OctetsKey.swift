@@ -1,13 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PKIX
+
 /// Octets that something is remembered by.
 ///
-/// All of them count, so that nobody can send many that are alike to a table; they are taken
-/// together, since one by one they cost as much as what is remembered.
+/// The last ones, of a signature or of a key, tell as much apart as all of them would, and what is
+/// alike is compared octet for octet. Whoever sends many that end alike makes a table slow, and no
+/// slower than it has entries: each costs a comparison that ends where they differ.
 struct OctetsKey: Hashable, Sendable {
     let octets: ArraySlice<UInt8>
 
     func hash(into hasher: inout Hasher) {
-        unsafe octets.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        let last = octets.suffix(16)
+        hasher.combine(octets.count)
+        unsafe last.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    }
+
+    static func == (one: OctetsKey, other: OctetsKey) -> Bool {
+        let (octets, otherOctets) = (one.octets, other.octets)
+        return octetsEqual(octets.span, 0..<octets.count, otherOctets.span, 0..<otherOctets.count)
     }
 }

@@ -103,6 +103,7 @@ extension Certificate {
     ///
     /// - SeeAlso: RFC 8017, appendix A.1.1.
     fileprivate var rsaNumbers: (modulus: ArraySlice<UInt8>, exponent: ArraySlice<UInt8>)? {
+        let octets = octets
         let span = octets.span
         var reader = DERReader(publicKey.keyBits)
         guard let fields = try? reader.read(.sequence, of: span), reader.isAtEnd else { return nil }

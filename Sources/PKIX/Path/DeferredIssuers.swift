@@ -19,7 +19,7 @@ struct DeferredIssuers {
             silent.append(index)
             return true
         }
-        guard !octetsEqual(certificate.octets.span, wanted, issuer.octets.span, own) else {
+        guard !octetsEqual(certificate, wanted, issuer, own) else {
             return false
         }
         different.append(index)

@@ -16,6 +16,6 @@ package struct IssuerMatching: Sendable {
     ///
     /// - SeeAlso: RFC 5280, section 6.1.3 (a)(4).
     package static let byName = IssuerMatching { issuer, certificate in
-        octetsEqual(issuer.octets.span, issuer.subject, certificate.octets.span, certificate.issuer)
+        octetsEqual(issuer, issuer.subject, certificate, certificate.issuer)
     }
 }

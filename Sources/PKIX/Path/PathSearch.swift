@@ -18,7 +18,10 @@ struct PathSearch {
     /// Whether a branch was not followed for its depth.
     private var isCut = false
     /// What became of signatures, so that coming back to one costs nothing.
-    private var outcomes: [SignatureQuestion: SignatureOutcome] = [:]
+    ///
+    /// A list and no table: a budget of signatures is soon looked through, and next to one of them
+    /// a look at all takes no time.
+    private var outcomes: [(question: SignatureQuestion, outcome: SignatureOutcome)] = []
 
     init(validator: PathValidator, others: [Certificate], anchors: [Certificate], time: Time) {
         self.validator = validator
@@ -160,19 +163,19 @@ struct PathSearch {
         under issuer: Certificate,
         _ question: SignatureQuestion
     ) -> SignatureOutcome? {
-        if let known = outcomes[question] { return known }
+        if let known = outcomes.first(where: { $0.question == question }) { return known.outcome }
         guard work.takeSignature() else { return nil }
 
         let outcome = validator.signatures.outcome(of: certificate, under: issuer)
-        outcomes[question] = outcome
+        outcomes.append((question, outcome))
         return outcome
     }
 
     /// Everything that stands against the newest certificate.
     private mutating func failures(of step: PathStep) -> [PathFailure] {
         var failures: [PathFailure] = []
-        for requirement in validator.requirements {
-            guard let failure = requirement.failure(step, &work) else { continue }
+        for check in validator.checks {
+            guard let failure = check(step, &work) else { continue }
 
             if failure == .budgetExhausted { isExhausted = true }
             failures.append(failure)
@@ -185,16 +188,11 @@ struct PathSearch {
     /// - SeeAlso: RFC 4158, section 2.4.2.
     private func repeats(_ issuer: Certificate) -> Bool {
         path.contains { earlier in
-            octetsEqual(
-                earlier.octets.span,
-                earlier.subject,
-                issuer.octets.span,
-                issuer.subject
-            )
+            octetsEqual(earlier, earlier.subject, issuer, issuer.subject)
                 && octetsEqual(
-                    earlier.octets.span,
+                    earlier,
                     earlier.subjectPublicKeyInfo,
-                    issuer.octets.span,
+                    issuer,
                     issuer.subjectPublicKeyInfo
                 )
         }
@@ -222,11 +220,11 @@ struct PathSearch {
 }
 
 /// Who signed whom; the end entity has no index.
-private struct SignatureQuestion: Hashable {
+private struct SignatureQuestion: Equatable {
     let certificate: Int?
     let issuer: Issuer
 
-    enum Issuer: Hashable {
+    enum Issuer: Equatable {
         case anchor(Int)
         case other(Int)
     }

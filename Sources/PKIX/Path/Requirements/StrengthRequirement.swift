@@ -32,6 +32,7 @@ extension Certificate {
     package var modulusBits: Int? {
         guard publicKey.isRSA else { return nil }
 
+        let octets = octets
         let span = octets.span
         var reader = DERReader(publicKey.keyBits)
         guard var fields = try? reader.read(.sequence, of: span).reader,
