@@ -11,11 +11,21 @@ package final class CertificateReadings: Sendable {
     private let readings = Mutex<[CertificateReading]>([])
 
     private let points: KnownPoints?
+    private let known: KnownReadings?
 
-    /// - Parameter points: What other vectors' readings found out about points, too; nil where this
-    ///   vector is alone.
-    package init(points: KnownPoints? = nil) {
+    /// - Parameters:
+    ///   - points: What other vectors' readings found out about points, too; nil where this vector
+    ///     is alone.
+    ///   - known: What other connections' readings are, too; nil where certificates are not
+    ///     expected again.
+    package init(points: KnownPoints? = nil, known: KnownReadings? = nil) {
         self.points = points
+        self.known = known
+    }
+
+    /// SHA-256 of a certificate, readable or not.
+    package func fingerprint(of encoded: EncodedCertificate) -> [UInt8] {
+        reading(of: encoded).fingerprint
     }
 
     /// The pin of a certificate's key; nil where it cannot be read.
@@ -27,7 +37,8 @@ package final class CertificateReadings: Sendable {
         readings.withLock { readings in
             if let known = readings.first(where: { $0.encoded == encoded }) { return known }
 
-            let reading = CertificateReading(encoded, points)
+            let reading =
+                known?.reading(of: encoded, points) ?? CertificateReading(encoded, points)
             readings.append(reading)
             return reading
         }

@@ -74,6 +74,6 @@ extension ServerTrust {
 
     /// SHA-256 of a certificate, readable or not.
     func fingerprint(of certificate: EncodedCertificate) -> [UInt8] {
-        readings.reading(of: certificate).fingerprint
+        readings.fingerprint(of: certificate)
     }
 }

@@ -10,6 +10,7 @@ package struct ChainEvaluator: Sendable {
     private let backendID: String
     /// The issuers that paths have in common, by their octets.
     private let issuers = Remembered<EncodedCertificate, PathMember>(capacity: 4_096)
+    private let readings = KnownReadings()
 
     package init(backend: any Backend) {
         self.backend = backend
@@ -19,7 +20,13 @@ package struct ChainEvaluator: Sendable {
     /// What the policy says of the connection, and the path that the backend found.
     package func answer(to question: Question) async -> Answer {
         let answers = Answers(of: backend)
-        let trust = ServerTrust(question.connection, answers: answers)
+        let readings = CertificateReadings(known: readings)
+        let trust = ServerTrust(
+            question.connection,
+            answers: answers,
+            readings: readings,
+            recordsQuestions: false
+        )
         let outcome: Answer.Outcome
         do throws(BackendError) {
             outcome = .verdict(try await verdict(on: trust, question))
@@ -29,7 +36,7 @@ package struct ChainEvaluator: Sendable {
             case .unsupported(let capability): outcome = .unsupported(capability)
             }
         }
-        let path = await path(of: question.connection, answers)
+        let path = await path(of: question.connection, answers, readings)
         let kind = question.policy.traits.kind
         return Answer(
             id: question.id,
@@ -62,7 +69,11 @@ package struct ChainEvaluator: Sendable {
     /// none.
     ///
     /// A policy that asked for it has it worked out already.
-    private func path(of connection: Connection, _ answers: Answers) async -> [PathMember] {
+    private func path(
+        of connection: Connection,
+        _ answers: Answers,
+        _ readings: CertificateReadings
+    ) async -> [PathMember] {
         guard
             case .path(let path)? = try? await answers.path(
                 from: connection.served,
@@ -74,8 +85,8 @@ package struct ChainEvaluator: Sendable {
         return path.enumerated().map { index, certificate in
             // Hardly two lines have an end entity in common: it would push the issuers out.
             index == 0
-                ? PathMember(certificate)
-                : issuers.value(for: certificate) { PathMember(certificate) }
+                ? PathMember(certificate, readings)
+                : issuers.value(for: certificate) { PathMember(certificate, readings) }
         }
     }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import PKIX
 import Pinning
 
@@ -16,9 +15,10 @@ struct PathMember: Sendable {
     /// The key's pin as people write it, in quotes; `null` where there is none.
     let quotedPin: String
 
-    init(_ certificate: EncodedCertificate) {
-        digest = Array(SHA256.hash(data: certificate.octets))
-        key = try? SPKIPin(ofKeyIn: certificate.octets)
+    init(_ certificate: EncodedCertificate, _ readings: CertificateReadings) {
+        digest = readings.fingerprint(of: certificate)
+        // What is too odd to be read as a whole may still have a key where keys lie.
+        key = readings.pin(of: certificate) ?? (try? SPKIPin(ofKeyIn: certificate.octets))
         quotedDigest = "\"\(Hexadecimal.encode(digest))\""
         quotedPin = key.map { "\"sha256/\($0.base64)\"" } ?? "null"
     }

@@ -10,6 +10,7 @@ package struct Norm: PinningPolicy {
     package let kind: PinningKind
     /// What a flawed evaluator does; nil for every step as the norm has it.
     private let flawed: Steps?
+    private let known = KnownEntries()
 
     package init(_ kind: PinningKind, steps flawed: Steps? = nil) {
         self.kind = kind
@@ -36,12 +37,10 @@ package struct Norm: PinningPolicy {
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
         let steps = flawed ?? .correct(reading: trust.readings)
-        var entries: [NormEntry] = []
-        for host in pinned {
-            switch try entry(host, steps) {
-            case .failure(let refusal): return .misconfigured(refusal.reason)
-            case .success(let entry): entries.append(entry)
-            }
+        let entries: [NormEntry]
+        switch try read(pinned, steps) {
+        case .failure(let refusal): return .misconfigured(refusal.reason)
+        case .success(let read): entries = read
         }
         let connection = trust.connection
         let selected = steps.selection(entries, connection.host)
@@ -64,6 +63,26 @@ package struct Norm: PinningPolicy {
             return .accept
         }
         return .reject(.noMatchingPin)
+    }
+
+    /// The entries, or why the configuration is not loaded.
+    private func read(
+        _ pinned: [PinnedHost],
+        _ steps: Steps
+    ) throws(BackendError) -> Result<[NormEntry], ConfigurationRefusal> {
+        if let read = known.entries(of: pinned) { return read }
+
+        var entries: [NormEntry] = []
+        for host in pinned {
+            switch try entry(host, steps) {
+            case .failure(let refusal):
+                known.keep(.failure(refusal), of: pinned)
+                return .failure(refusal)
+            case .success(let entry): entries.append(entry)
+            }
+        }
+        known.keep(.success(entries), of: pinned)
+        return .success(entries)
     }
 
     private func entry(

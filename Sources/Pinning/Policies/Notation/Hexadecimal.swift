@@ -26,8 +26,13 @@ package enum Hexadecimal {
     }
 
     package static func encode(_ octets: some Sequence<UInt8>) -> String {
+        encode(Array(octets))
+    }
+
+    /// The same for an array, which is what there is a million of.
+    package static func encode(_ octets: [UInt8]) -> String {
         var text: [UInt8] = []
-        text.reserveCapacity(2 * octets.underestimatedCount)
+        text.reserveCapacity(2 * octets.count)
         for octet in octets {
             text.append(digits[Int(octet >> 4)])
             text.append(digits[Int(octet & 0xf)])
