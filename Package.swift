@@ -218,10 +218,16 @@ let package = Package(
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Conformance", "Forge", "Streaming",
                 "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
-                crypto, cryptoExtras, benchmark,
+                "CAllocations", crypto, cryptoExtras, benchmark,
             ],
             path: "Benchmarks/PinproofBenchmarks",
             swiftSettings: settings
+        ),
+
+        .target(
+            name: "CAllocations",
+            path: "Benchmarks/CAllocations",
+            cSettings: shimSettings("PINPROOF_BENCHMARKS", trait: "Benchmarks")
         ),
 
         .target(

@@ -15,6 +15,10 @@ import sys
 WARMING = 3
 
 
+# What the figures of a group are where they are no quotients; there is no bar for them.
+WHAT = {"allocations": "How many more allocations"}
+
+
 class Figure:
     """One quotient: what is divided by what, and what its median is held to."""
 
@@ -48,7 +52,7 @@ def markdown(figures, machine):
              machine, "", "![The medians](benchmark.svg)"]
     for group in dict.fromkeys(one.group for one in figures):
         lines += ["", f"## {group.capitalize()}", "",
-                  "| What ÷ what | Median | Least | Most | Held to | |",
+                  f"| {WHAT.get(group, 'What ÷ what')} | Median | Least | Most | Held to | |",
                   "| --- | ---: | ---: | ---: | --- | --- |"]
         for one in figures:
             if one.group == group:
@@ -126,13 +130,13 @@ def main():
             found.setdefault((name, goal.replace(" ", "")), []).append(float(value))
     if not found:
         sys.exit(f"{measured}: nothing was measured")
-    order = ["pin", "parse", "path", "run", "stream", "start"]
+    order = ["pin", "allocations", "parse", "path", "run", "stream", "start"]
     figures = [Figure(name, goal, values) for (name, goal), values in found.items()]
     figures.sort(key=lambda one: (order.index(one.group), one.what))
     with open(f"{output}.md", "w") as file:
         file.write(markdown(figures, machine()))
     with open(f"{output}.svg", "w") as file:
-        file.write(picture(figures))
+        file.write(picture([one for one in figures if one.group not in WHAT]))
     missed = [one for one in figures if one.is_met is False]
     for one in figures:
         held = f", held to {goal_text(one.goal)}" if one.goal else ""

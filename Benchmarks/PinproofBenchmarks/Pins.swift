@@ -33,6 +33,15 @@ func registerPins(_ chains: [Chain]) {
             blackHole(SHA256.hash(data: key))
         }
 
+        allocations(
+            "allocations, \(chain.name): of an SPKI pin from DER − of the bare SHA-256",
+            most: 0
+        ) {
+            blackHole(try SPKIPin(ofKeyIn: octets))
+        } beyond: {
+            blackHole(SHA256.hash(data: key))
+        }
+
         for (peer, backend, goal) in pinPeers {
             quotient(
                 "pin, \(chain.name): \(peer) ÷ SPKI pin from DER",

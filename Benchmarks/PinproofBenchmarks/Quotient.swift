@@ -46,7 +46,7 @@ func quotient(
 
 /// The quotients as lines of name, goal and value, for the table and the picture: none of the
 /// library's own exports takes a metric without a throughput beside it.
-private enum Figures {
+enum Figures {
     /// Adds one to the file that the environment's PINPROOF_FIGURES names, if it names one.
     static func keep(_ quotient: Double, of name: String, goal: Goal?) {
         guard let path = ProcessInfo.processInfo.environment["PINPROOF_FIGURES"],
