@@ -24,8 +24,8 @@ struct HuntCommand: AsyncParsableCommand {
             complete: what stands in its “expect” is what one backend said, and no norm before \
             a clause was found that says so.
 
-            The same seed, corpus and libraries give the same finds. The backends run in this \
-            process, and a library that crashes ends it: what was found until then is written.
+            The same seed, corpus and libraries give the same finds. openssl, gnutls and \
+            certificates run in processes of their own: one that crashes or hangs is a find.
 
               pinproof hunt --rounds 20000 --seed 7 --output hunted
               pinproof show --vectors hunted --only hunt/path-1a2b3c4d
@@ -57,6 +57,15 @@ struct HuntCommand: AsyncParsableCommand {
     )
     var output: String?
 
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Ask openssl, gnutls and certificates in processes of their own, where one that "
+                + "crashes, hangs or takes all memory is a find; in this one it ends the hunt."
+        )
+    )
+    var isolate = true
+
     @Option(help: ArgumentHelp("How many rounds run at once.", valueName: "n"))
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
@@ -70,7 +79,8 @@ struct HuntCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let backends = try chosenBackends()
+        let chosen = try chosenBackends()
+        let backends = isolate ? BackendIsolation().isolated(chosen) : chosen
         try await EvaluatorOptions.checkThemselves(backends)
         let place = try Place.corpus()
         let folder = try output.map { try FindFolder($0, outside: place.vectors) }
