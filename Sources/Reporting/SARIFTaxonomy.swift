@@ -48,15 +48,17 @@ struct SARIFTaxonomy {
                             ("id", .string(standard.id)),
                             ("shortDescription", .object([("text", .string(standard.title))])),
                             ("helpUri", .string(standard.url)),
-                            (
-                                "properties",
-                                .object([("formerIDs", .strings(standard.formerIDs))])
-                            ),
+                            ("properties", .object(properties(of: standard))),
                         ])
                     }
                 )
             ),
         ])
+    }
+
+    private func properties(of standard: Standard) -> [(String, Node)] {
+        [("formerIDs", .strings(standard.formerIDs))]
+            + (standard.revision.map { [("revision", .string($0))] } ?? [])
     }
 
     /// What a vector's rule has to do with it.
