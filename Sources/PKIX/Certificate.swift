@@ -20,6 +20,12 @@ package final class Certificate: Sendable {
     package let notBefore: Time
     package let notAfter: Time
     package let subject: Range<Int>
+    /// Whether subject and issuer are the same name.
+    ///
+    /// Found out once: a search asks it of whole paths, and names may be as long as certificates.
+    ///
+    /// - SeeAlso: RFC 5280, section 6.1: self-issued.
+    package let isSelfIssued: Bool
     /// The SubjectPublicKeyInfo as presented, header octets included.
     package let subjectPublicKeyInfo: Range<Int>
     package let publicKey: PublicKeyFields
@@ -54,9 +60,11 @@ package final class Certificate: Sendable {
             let innerAlgorithm = try fields.read(.sequence, of: span)
             let issuer = try DistinguishedName.read(&fields, of: span)
             let validity = try fields.read(.sequence, of: span)
-            subject = try DistinguishedName.read(&fields, of: span).whole
+            let subject = try DistinguishedName.read(&fields, of: span)
             let key = try fields.read(.sequence, of: span)
             self.issuer = issuer.whole
+            self.subject = subject.whole
+            isSelfIssued = octetsEqual(span, subject.whole, span, issuer.whole)
             subjectPublicKeyInfo = key.whole
             publicKey = try PublicKeyFields(key, of: span)
 
@@ -129,13 +137,6 @@ package final class Certificate: Sendable {
 extension Certificate {
     /// The slice that a public-key pin covers.
     package var subjectPublicKeyInfoOctets: ArraySlice<UInt8> { octets[subjectPublicKeyInfo] }
-
-    /// Whether subject and issuer are the same name.
-    ///
-    /// - SeeAlso: RFC 5280, section 6.1: self-issued.
-    package var isSelfIssued: Bool {
-        octetsEqual(self, subject, self, issuer)
-    }
 
     package var encoded: EncodedCertificate { EncodedCertificate(octets) }
 }

@@ -14,6 +14,12 @@ package struct NameConstraints: Hashable, Sendable {
         package fileprivate(set) var directory: [Range<Int>] = []
         /// The tags of bases of other forms, which are not compared with anything.
         package fileprivate(set) var otherForms: Set<UInt8> = []
+
+        /// How many octets the bases of a form have together, summed up once: a search asks for
+        /// them at each of its steps, and there may be as many bases as fit into a certificate.
+        fileprivate(set) var dnsOctets = 0
+        fileprivate(set) var ipOctets = 0
+        fileprivate(set) var directoryOctets = 0
     }
 
     init(_ value: inout DERReader, of octets: borrowing Span<UInt8>) throws(DERError) {
@@ -45,10 +51,17 @@ package struct NameConstraints: Hashable, Sendable {
             // 4.2.1.10): nothing follows the base.
             try subtree.expectEnd()
             switch base.kind {
-            case .directory: subtrees.directory.append(base.value)
-            case .dns: subtrees.dns.append(base.value)
-            case .ip: subtrees.ip.append(base.value)
-            case .other(let tag): subtrees.otherForms.insert(tag)
+            case .directory:
+                subtrees.directory.append(base.value)
+                subtrees.directoryOctets += base.value.count
+            case .dns:
+                subtrees.dns.append(base.value)
+                subtrees.dnsOctets += base.value.count
+            case .ip:
+                subtrees.ip.append(base.value)
+                subtrees.ipOctets += base.value.count
+            case .other(let tag):
+                subtrees.otherForms.insert(tag)
             }
         }
         return subtrees

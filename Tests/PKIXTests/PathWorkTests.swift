@@ -98,6 +98,19 @@ struct PathWorkTests {
         #expect(try Self.work(on: [last], to: anchors).signatures == 2)
     }
 
+    @Test("Long key identifiers count for more than short ones")
+    func longKeyIdentifiers() throws {
+        let long = String(repeating: "k", count: 60_000)
+        let leaf = Self.chain(of: 1)[0].stating(key: nil, ofIssuer: long)
+        let authority = Self.chain(of: 1)[1].stating(key: long, ofIssuer: nil)
+        var budget = PathBudget()
+        budget.comparisons = 1_000
+        #expect(try Self.work(on: [leaf, authority], budget: budget).isFound)
+        // With the anchor, with the authority, and 60,000 octets each time.
+        budget.comparisons = 400
+        #expect(try !Self.work(on: [leaf, authority], budget: budget).isFound)
+    }
+
     @Test("Long names count for more than short ones")
     func longNames() throws {
         var budget = PathBudget()

@@ -59,7 +59,7 @@ struct PathSearch {
     private mutating func extendToAnchor(from newest: Int?) -> Bool {
         var deferred = DeferredIssuers()
         for (index, anchor) in anchors.enumerated() {
-            guard takeComparison(of: path[path.count - 1].issuer.count) else { return false }
+            guard takeComparisonWithIssuer() else { return false }
             guard validator.matching.matches(anchor, path[path.count - 1]) else { continue }
             guard !deferred.take(index, anchor, of: path[path.count - 1]) else { continue }
 
@@ -79,7 +79,7 @@ struct PathSearch {
     private mutating func extendByOther(from newest: Int?) -> Bool {
         var deferred = DeferredIssuers()
         for (index, other) in others.enumerated() where !isOnPath[index] {
-            guard takeComparison(of: path[path.count - 1].issuer.count) else { return false }
+            guard takeComparisonWithIssuer() else { return false }
             guard validator.matching.matches(other, path[path.count - 1]) else { continue }
             guard !deferred.take(index, other, of: path[path.count - 1]) else { continue }
 
@@ -204,9 +204,12 @@ struct PathSearch {
         return validator.signatures.outcome(of: certificate, under: certificate) == .valid
     }
 
-    /// Takes one comparison of a name of so many octets.
-    private mutating func takeComparison(of octets: Int) -> Bool {
-        isExhausted = !work.takeComparisons(1, ofOctets: octets)
+    /// Takes one comparison of the newest certificate with a candidate for its issuer, by name and
+    /// by key identifier.
+    private mutating func takeComparisonWithIssuer() -> Bool {
+        let certificate = path[path.count - 1]
+        let identifier = certificate.extensions.authorityKeyIdentifier?.count ?? 0
+        isExhausted = !work.takeComparisons(1, ofOctets: certificate.issuer.count + identifier)
         return !isExhausted
     }
 

@@ -59,14 +59,10 @@ private struct ConstrainedNames {
 
     /// How many octets these comparisons look at, and how many names are collected for them.
     func octets(comparedWith constraints: NameConstraints) -> Int {
-        func octets(
-            _ names: [Range<Int>],
-            _ list: (NameConstraints.Subtrees) -> [Range<Int>]
-        ) -> Int {
-            let bases = list(constraints.permitted) + list(constraints.excluded)
-            return names.count * (1 + bases.reduce(0) { $0 + $1.count })
-        }
-        return octets(dns, \.dns) + octets(ip, \.ip) + octets(directory, \.directory)
+        let (permitted, excluded) = (constraints.permitted, constraints.excluded)
+        return dns.count * (1 + permitted.dnsOctets + excluded.dnsOctets)
+            + ip.count * (1 + permitted.ipOctets + excluded.ipOctets)
+            + directory.count * (1 + permitted.directoryOctets + excluded.directoryOctets)
     }
 
     func lie(within constraints: NameConstraints, of issuer: Certificate) -> Bool {
@@ -77,7 +73,10 @@ private struct ConstrainedNames {
             _ excluded: [Range<Int>],
             _ liesWithin: (ArraySlice<UInt8>, ArraySlice<UInt8>) -> Bool?
         ) -> Bool {
-            names.allSatisfy { name in
+            // There may be a certificate full of names, and nothing to compare them with.
+            guard !permitted.isEmpty || !excluded.isEmpty else { return true }
+
+            return names.allSatisfy { name in
                 // A base or a name that cannot be understood is neither inside nor outside: it
                 // counts as excluded, and not as permitted.
                 let name = certificate.octets[name]
