@@ -33,7 +33,8 @@ struct PathSearch {
     }
 
     mutating func run(from endEntity: Certificate) -> Result<CertificationPath, PathFailure> {
-        path = [endEntity]
+        path.reserveCapacity(min(validator.budget.depth, others.count + 2))
+        path.append(endEntity)
         let isAnchor = anchors.contains { $0.octets == endEntity.octets }
         // Its own failure counts only where a path exists: a branch ends with the first failure.
         let ownFailure = failures(

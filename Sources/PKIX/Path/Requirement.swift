@@ -6,16 +6,12 @@ package struct Requirement: Identifiable, Sendable {
     package let id: String
     /// The clause it enforces.
     package let source: String
-    /// What stands against the newest certificate of the path; nil where nothing does.
     package let failure: Check
 
+    /// What stands against the newest certificate of the path; nil where nothing does.
     package typealias Check = @Sendable (PathStep, inout RemainingWork) -> PathFailure?
 
-    package init(
-        id: String,
-        source: String,
-        failure: @escaping Check
-    ) {
+    package init(id: String, source: String, failure: @escaping Check) {
         self.id = id
         self.source = source
         self.failure = failure
@@ -32,6 +28,7 @@ package struct PathStep: Sendable {
     /// Whether the end entity is listed as an anchor, so that its signature does not count.
     package let isAnchoredItself: Bool
     package let time: Time
+    /// The certificate that was put to the path last.
     package let newest: Certificate
 
     package init(path: [Certificate], isAnchor: Bool, isAnchoredItself: Bool = false, time: Time) {
