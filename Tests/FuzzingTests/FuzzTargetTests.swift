@@ -10,10 +10,12 @@ struct FuzzTargetTests {
     private static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appendingPathComponent("Vectors").path
+    /// Made once: that takes as long as all that is done with them.
+    private static let seeds = Result { try Seeds(vectors: folder).all }
 
     @Test("Every target has seeds, and keeps what it promises on them")
     func seeds() throws {
-        let seeds = try Seeds(vectors: Self.folder).all
+        let seeds = try Self.seeds.get()
         #expect(Set(seeds.keys) == Set(FuzzTarget.all.map(\.id)))
         for target in FuzzTarget.all {
             let octets = try #require(seeds[target.id])
@@ -35,7 +37,7 @@ struct FuzzTargetTests {
     @Test("Changed structure keeps the promises, too", arguments: ["certificate", "der", "path"])
     func mutated(id: String) throws {
         let target = try #require(FuzzTarget.named(id))
-        let seeds = try #require(try Seeds(vectors: Self.folder).all[id])
+        let seeds = try #require(try Self.seeds.get()[id])
         var changed = 0
         for (number, octets) in seeds.prefix(300).enumerated() {
             let mutated = target.mutated(octets, seed: UInt64(number))
