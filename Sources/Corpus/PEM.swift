@@ -8,22 +8,24 @@ private import Foundation
 package enum PEM {
     /// The octets under the label, lines of 64 columns, each ended.
     package static func text(of octets: [UInt8], label: String) -> String {
-        let base64 = Array(Data(octets).base64EncodedString().utf8)
-        let lines = stride(from: 0, to: base64.count, by: columns).map { start in
-            String(decoding: base64[start..<min(start + columns, base64.count)], as: UTF8.self)
-        }
-        return (["-----BEGIN \(label)-----"] + lines + ["-----END \(label)-----"])
-            .map { $0 + "\n" }.joined()
+        let lines = Data(octets).base64EncodedString(options: [
+            .lineLength64Characters, .endLineWithLineFeed,
+        ])
+        let body = lines.isEmpty ? "" : lines + "\n"
+        return "-----BEGIN \(label)-----\n\(body)-----END \(label)-----\n"
     }
 
     /// The octets of the only thing in the text; nil where it is not exactly what would be written.
     package static func octets(of text: String, label: String) -> [UInt8]? {
-        let body = text.split(separator: "\n").dropFirst().dropLast().joined()
-        guard let data = Data(base64Encoded: body),
-            self.text(of: [UInt8](data), label: label) == text
-        else { return nil }
+        // Whatever stands around or in the base64 is in none that would be written.
+        let (begin, end) = ("-----BEGIN \(label)-----\n", "-----END \(label)-----\n")
+        let body = text.utf8.dropFirst(begin.utf8.count).dropLast(end.utf8.count)
+        guard let data = Data(base64Encoded: Data(body), options: .ignoreUnknownCharacters) else {
+            return nil
+        }
 
-        return [UInt8](data)
+        let octets = [UInt8](data)
+        return self.text(of: octets, label: label) == text ? octets : nil
     }
 
     /// Every such block of a text that people or commands wrote, in its order; nil where one of
@@ -44,6 +46,4 @@ package enum PEM {
         }
         return blocks
     }
-
-    private static let columns = 64
 }

@@ -20,9 +20,15 @@ struct PEMTests {
         #expect(PEM.text(of: octets, label: "CERTIFICATE") == text)
     }
 
-    @Test("What was written is read again")
+    @Test("What was written is read again, full lines and none included")
     func reading() {
         #expect(PEM.octets(of: text, label: "CERTIFICATE") == octets)
+        for count in [0, 1, 47, 48, 96, 97] {
+            let octets = [UInt8](repeating: 7, count: count)
+            let text = PEM.text(of: octets, label: "CERTIFICATE")
+            #expect(!text.contains("\n\n"))
+            #expect(PEM.octets(of: text, label: "CERTIFICATE") == octets)
+        }
     }
 
     @Test(
