@@ -2,11 +2,11 @@
 
 import PKIX
 
-/// Octets that something is remembered by.
+/// A public key's octets, which what is known of it is remembered by.
 ///
-/// The last ones, of a signature or of a key, tell as much apart as all of them would, and what is
-/// alike is compared octet for octet. Whoever sends many that end alike makes a table slow, and no
-/// slower than it has entries: each costs a comparison that ends where they differ.
+/// The last ones tell as much apart as all of them would, and what is alike is compared octet for
+/// octet. Whoever sends many that end alike makes a table slow, and no slower than it has entries:
+/// each costs a comparison that ends where they differ.
 struct OctetsKey: Hashable, Sendable {
     let octets: ArraySlice<UInt8>
 

@@ -21,7 +21,7 @@ package final class RememberedSignatures: SignatureVerification {
         under issuer: Certificate
     ) -> SignatureOutcome {
         let question = Question(
-            certificate: OctetsKey(octets: certificate.octets[...]),
+            certificate: certificate.encoded,
             key: OctetsKey(octets: issuer.subjectPublicKeyInfoOctets)
         )
         return outcomes.value(for: question) {
@@ -30,7 +30,7 @@ package final class RememberedSignatures: SignatureVerification {
     }
 
     private struct Question: Hashable {
-        let certificate: OctetsKey
+        let certificate: EncodedCertificate
         let key: OctetsKey
     }
 }

@@ -33,8 +33,7 @@ struct PathSearch {
     }
 
     mutating func run(from endEntity: Certificate) -> Result<CertificationPath, PathFailure> {
-        path.reserveCapacity(min(validator.budget.depth, others.count + 2))
-        path.append(endEntity)
+        path = [endEntity]
         let isAnchor = anchors.contains { $0.octets == endEntity.octets }
         // Its own failure counts only where a path exists: a branch ends with the first failure.
         let ownFailure = failures(
@@ -175,8 +174,8 @@ struct PathSearch {
     /// Everything that stands against the newest certificate.
     private mutating func failures(of step: PathStep) -> [PathFailure] {
         var failures: [PathFailure] = []
-        for check in validator.checks {
-            guard let failure = check(step, &work) else { continue }
+        for requirement in validator.requirements {
+            guard let failure = requirement.failure(step, &work) else { continue }
 
             if failure == .budgetExhausted { isExhausted = true }
             failures.append(failure)

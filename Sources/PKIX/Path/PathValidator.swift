@@ -8,8 +8,6 @@ package struct PathValidator: Sendable {
     package let matching: IssuerMatching
     package let signatures: any SignatureVerification
     package let budget: PathBudget
-    /// What the requirements check, without what they are called.
-    let checks: [Requirement.Check]
 
     package init(
         requirements: [Requirement],
@@ -21,7 +19,6 @@ package struct PathValidator: Sendable {
         self.matching = matching
         self.signatures = signatures
         self.budget = budget
-        checks = requirements.map(\.failure)
     }
 
     /// The whole list.

@@ -6,12 +6,14 @@ package struct Requirement: Identifiable, Sendable {
     package let id: String
     /// The clause it enforces.
     package let source: String
-    package let failure: Check
-
     /// What stands against the newest certificate of the path; nil where nothing does.
-    package typealias Check = @Sendable (PathStep, inout RemainingWork) -> PathFailure?
+    package let failure: @Sendable (PathStep, inout RemainingWork) -> PathFailure?
 
-    package init(id: String, source: String, failure: @escaping Check) {
+    package init(
+        id: String,
+        source: String,
+        failure: @escaping @Sendable (PathStep, inout RemainingWork) -> PathFailure?
+    ) {
         self.id = id
         self.source = source
         self.failure = failure
@@ -28,17 +30,15 @@ package struct PathStep: Sendable {
     /// Whether the end entity is listed as an anchor, so that its signature does not count.
     package let isAnchoredItself: Bool
     package let time: Time
-    /// The certificate that was put to the path last.
-    package let newest: Certificate
 
     package init(path: [Certificate], isAnchor: Bool, isAnchoredItself: Bool = false, time: Time) {
         self.path = path
         self.isAnchor = isAnchor
         self.isAnchoredItself = isAnchoredItself
         self.time = time
-        newest = path[path.count - 1]
     }
 
+    package var newest: Certificate { path[path.count - 1] }
     package var isEndEntity: Bool { path.count == 1 }
     /// Whether the newest certificate issued another one of the path and is no anchor.
     package var isIntermediate: Bool { !isEndEntity && !isAnchor }

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Pinning
+import SwiftBackend
+import Testing
+
+@Suite("A backend that remembers")
+struct RememberingTests {
+    private static let fixture = SignatureFixture.p256SHA256
+
+    private let backend = SwiftBackend.remembering()
+
+    @Test("A list of anchors is known by all of its certificates, and not by its ends")
+    func anchors() async throws {
+        let stranger = SignatureFixture.p384SHA384.issuer
+        let ends = SignatureFixture.ed25519.issuer
+        for anchor in [Self.fixture.issuer, stranger, Self.fixture.issuer] {
+            let reason = try await refusal(of: Self.fixture.certificate, to: [ends, anchor, ends])
+            #expect(reason == (anchor == stranger ? .noPath : nil))
+        }
+    }
+
+    @Test("A certificate that ends like a genuine one is verified itself")
+    func signatures() async throws {
+        let forged = EncodedCertificate(try renamed(Self.fixture.certificate.octets))
+        for certificate in [Self.fixture.certificate, forged, Self.fixture.certificate] {
+            let reason = try await refusal(of: certificate, to: [Self.fixture.issuer])
+            #expect(reason == (certificate == forged ? .badSignature : nil))
+        }
+    }
+
+    /// Why no path leads from the certificate to an anchor; nil where one does.
+    private func refusal(
+        of certificate: EncodedCertificate,
+        to anchors: [EncodedCertificate]
+    ) async throws -> Reason? {
+        let time = Time(seconds: 1_906_502_400)
+        switch try await backend.path(from: [certificate], to: anchors, at: time) {
+        case .path(let path):
+            #expect(path == [certificate, Self.fixture.issuer])
+            return nil
+        case .refused(let reason, _): return reason
+        }
+    }
+
+    /// The certificate with another letter in its subject, signed no more.
+    private func renamed(_ octets: [UInt8]) throws -> [UInt8] {
+        let name = Array("leaf".utf8)
+        let place = try #require(octets.indices.first { octets[$0...].starts(with: name) })
+        var octets = octets
+        octets[place] = UInt8(ascii: "L")
+        return octets
+    }
+}
