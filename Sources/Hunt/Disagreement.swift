@@ -23,6 +23,8 @@ package struct Disagreement: Hashable, Sendable {
     /// Whether what was said tells one kind from another; where it does not, what is special
     /// about the certificates has to.
     let isToldByWords: Bool
+    /// Whether a library failed, which no departure ever explains.
+    let isDefect: Bool
 }
 
 extension Sighting {
@@ -54,6 +56,7 @@ extension Disagreement {
         self.statements = statements.map { "\($0.backend): \($0.said.text)" }
         self.policies = policies
         kind = statements.map { "\($0.backend): \($0.said.kind(on: $0.backend))" }
+        isDefect = statements.contains(where: \.said.isDefect)
         // Where all refuse, their reasons are the kind; else our reader's words are, if it has some.
         isToldByWords =
             fact == .path
@@ -66,7 +69,7 @@ extension [Statement] {
     /// Whether two of them differ: a defect always does, a reason only where both libraries can
     /// tell it from the other, and a path not, whichever it is.
     func disagrees(among backends: [any Backend]) -> Bool {
-        if contains(where: { if case .defect = $0.said { true } else { false } }) { return true }
+        if contains(where: \.said.isDefect) { return true }
 
         let aliases = Dictionary(
             backends.map { ($0.id, ReasonAliases($0.aliases)) },

@@ -101,7 +101,9 @@ package struct Hunt: Sendable {
         )
         var known = KnownKinds()
         for (disagreements, features) in shown {
-            for disagreement in disagreements { known.add(disagreement, of: features) }
+            for disagreement in disagreements where !disagreement.isDefect {
+                known.add(disagreement, of: features)
+            }
         }
         return known
     }

@@ -160,6 +160,8 @@ enum Said: Hashable {
         }
     }
 
+    var isDefect: Bool { if case .defect = self { true } else { false } }
+
     /// Whether the library could not read the certificate, or not the key in it.
     var isUnreadable: Bool {
         switch self {

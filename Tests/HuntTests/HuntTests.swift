@@ -44,7 +44,7 @@ struct HuntTests {
         "A library that never looks at the time is found out, by the smallest vector that shows it"
     )
     func found() async throws {
-        let finds = try await finds([SwiftBackend(), TimelessBackend()])
+        let finds = try await finds([SwiftBackend(), AlteredBackend.timeless])
         let find = try #require(
             finds.first { $0.disagreement.statements.contains { $0.contains("expired") } }
         )
@@ -55,10 +55,29 @@ struct HuntTests {
         #expect(find.vector.connection.served.count == 1)
     }
 
+    @Test("A library that dies of a certificate is found out, though the corpus kills it too")
+    func death() async throws {
+        let dying = AlteredBackend("dying") { served, anchors, time throws(BackendError) in
+            let outcome = try await SwiftBackend().path(from: served, to: anchors, at: time)
+            if case .refused(.expired, _) = outcome { throw .defect("was ended by signal 11") }
+            return outcome
+        }
+        let expired = try #require(
+            Corpus.load(["\(Self.vectors)/validity-time"]).vectors.first {
+                $0.id == "validity-time/leaf-expired"
+            }
+        )
+        for corpus in [Self.corpus, Self.corpus + [expired]] {
+            let finds = try await finds([SwiftBackend(), dying], corpus: corpus)
+            let find = try #require(finds.first)
+            #expect(find.disagreement.statements.contains { $0.contains("ended by signal 11") })
+        }
+    }
+
     @Test("A find is a vector that is read, whose reasons are still to be said")
     func candidate() async throws {
         let find = try #require(
-            try await finds([SwiftBackend(), TimelessBackend()]).first
+            try await finds([SwiftBackend(), AlteredBackend.timeless]).first
         )
         let decoded = Vector.decode(
             Array(find.vector.canonicalText.utf8),
@@ -78,7 +97,7 @@ struct HuntTests {
 
     @Test("The same seed gives the same finds, however many rounds run at once; another does not")
     func deterministic() async throws {
-        let backends: [any Backend] = [SwiftBackend(), TimelessBackend()]
+        let backends: [any Backend] = [SwiftBackend(), AlteredBackend.timeless]
         func texts(seed: UInt64, jobs: Int) async throws -> [String] {
             try await finds(backends, rounds: 100, seed: seed, jobs: jobs)
                 .map { "\($0.round) \($0.parent) \($0.vector.canonicalText)" }
@@ -91,7 +110,7 @@ struct HuntTests {
 
     @Test("Each kind is found once, and none that a vector shows")
     func known() async throws {
-        let backends: [any Backend] = [SwiftBackend(), TimelessBackend()]
+        let backends: [any Backend] = [SwiftBackend(), AlteredBackend.timeless]
         let finds = try await finds(backends)
         let kinds = finds.map { find in
             find.disagreement.statements.map { $0.prefix { $0 != "(" } }
@@ -106,24 +125,44 @@ struct HuntTests {
     @Test("Where all agree, nothing is found; nor where there is nothing to begin with")
     func nothing() async throws {
         #expect(try await finds([SwiftBackend(), SwiftBackend()]).isEmpty)
-        #expect(try await finds([SwiftBackend(), TimelessBackend()], corpus: []).isEmpty)
+        #expect(try await finds([SwiftBackend(), AlteredBackend.timeless], corpus: []).isEmpty)
     }
 }
 
-/// The Swift backend in the middle of 2030, whatever time it is.
-private struct TimelessBackend: Backend {
-    let id = "timeless"
+/// The Swift backend with other paths.
+private struct AlteredBackend: Backend {
+    typealias Paths =
+        @Sendable (
+            _ served: [EncodedCertificate], _ anchors: [EncodedCertificate], _ time: Time
+        ) async throws(BackendError) -> PathOutcome
+
+    let id: String
     let version = "1.0"
     let settings: [String: String] = [:]
     let aliases: [Set<Reason>] = []
     private let backend = SwiftBackend()
+    private let paths: Paths
+
+    init(_ id: String, paths: @escaping Paths) {
+        self.id = id
+        self.paths = paths
+    }
+
+    /// In the middle of 2030, whatever time it is.
+    static let timeless = AlteredBackend("timeless") { served, anchors, _ throws(BackendError) in
+        try await SwiftBackend().path(
+            from: served,
+            to: anchors,
+            at: Time(seconds: 1_906_502_400)
+        )
+    }
 
     func path(
         from served: [EncodedCertificate],
         to anchors: [EncodedCertificate],
         at time: Time
     ) async throws(BackendError) -> PathOutcome {
-        try await backend.path(from: served, to: anchors, at: Time(seconds: 1_906_502_400))
+        try await paths(served, anchors, time)
     }
 
     func endEntity(
