@@ -9,7 +9,10 @@
 package enum DERWriter {
     /// An element with the given identifier octet around the contents.
     package static func element(_ tag: UInt8, _ contents: [UInt8]) -> [UInt8] {
-        [tag] + length(contents.count) + contents
+        var octets = [tag]
+        octets += length(contents.count)
+        octets += contents
+        return octets
     }
 
     /// The length octets for so many contents octets.
@@ -90,7 +93,7 @@ package enum DERWriter {
     }
 
     package static func sequence(_ elements: [[UInt8]]) -> [UInt8] {
-        element(0x30, Array(elements.joined()))
+        element(0x30, concatenated(elements))
     }
 
     /// A set of one element; several would have to be ordered first (X.690, section 11.6).
@@ -110,7 +113,15 @@ package enum DERWriter {
 
     /// Constructed contents whose own tag is replaced by a context tag.
     package static func implicitSequence(_ number: UInt8, _ elements: [[UInt8]]) -> [UInt8] {
-        element(0xA0 | number, Array(elements.joined()))
+        element(0xA0 | number, concatenated(elements))
+    }
+
+    /// The elements one after the other; whole arrays at a time, for certificates are made by the
+    /// thousand where nothing is optimised, too.
+    private static func concatenated(_ elements: [[UInt8]]) -> [UInt8] {
+        var octets: [UInt8] = []
+        for element in elements { octets += element }
+        return octets
     }
 }
 
