@@ -67,23 +67,39 @@ package struct CanonicalText {
 
     /// A value on one line, however long.
     package static func line(of node: Node) -> String {
+        var line = ""
+        write(node, to: &line)
+        return line
+    }
+
+    private static func write(_ node: Node, to line: inout String) {
         switch node {
         case .array(let elements):
-            "[" + elements.map(line).joined(separator: ", ") + "]"
+            line += "["
+            for (index, element) in elements.enumerated() {
+                if index > 0 { line += ", " }
+                write(element, to: &line)
+            }
+            line += "]"
         case .boolean(let boolean):
-            boolean ? "true" : "false"
+            line += boolean ? "true" : "false"
         case .integer(let integer):
-            String(integer)
+            line += String(integer)
         case .null:
-            "null"
+            line += "null"
         case .object(let members) where members.isEmpty:
-            "{}"
+            line += "{}"
         case .object(let members):
-            "{ "
-                + members.map { quoted($0.name) + ": " + line(of: $0.value) }
-                .joined(separator: ", ") + " }"
+            line += "{ "
+            for (index, member) in members.enumerated() {
+                if index > 0 { line += ", " }
+                writeQuoted(member.name, to: &line)
+                line += ": "
+                write(member.value, to: &line)
+            }
+            line += " }"
         case .string(let string):
-            quoted(string)
+            writeQuoted(string, to: &line)
         }
     }
 
@@ -91,26 +107,34 @@ package struct CanonicalText {
     ///
     /// - SeeAlso: RFC 8259, section 7.
     package static func quoted(_ string: String) -> String {
-        let isPlain = string.utf8.allSatisfy { octet in
-            octet >= 0x20 && octet != UInt8(ascii: "\"") && octet != UInt8(ascii: "\\")
-        }
-        guard !isPlain else { return "\"" + string + "\"" }
+        var quoted = ""
+        writeQuoted(string, to: &quoted)
+        return quoted
+    }
 
-        var quoted = "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": quoted += "\\\""
-            case "\\": quoted += "\\\\"
-            case "\n": quoted += "\\n"
-            case "\r": quoted += "\\r"
-            case "\t": quoted += "\\t"
-            case "\u{0}"..<" ":
-                let digits = String(scalar.value, radix: 16)
-                quoted += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: quoted.unicodeScalars.append(scalar)
-            }
+    private static func writeQuoted(_ string: String, to text: inout String) {
+        text += "\""
+        let octets = string.utf8Span.span
+        if octets.endOfPlainRun(from: 0) == octets.count {
+            text += string
+        } else {
+            for scalar in string.unicodeScalars { writeEscaped(scalar, to: &text) }
         }
-        return quoted + "\""
+        text += "\""
+    }
+
+    private static func writeEscaped(_ scalar: Unicode.Scalar, to text: inout String) {
+        switch scalar {
+        case "\"": text += "\\\""
+        case "\\": text += "\\\\"
+        case "\n": text += "\\n"
+        case "\r": text += "\\r"
+        case "\t": text += "\\t"
+        case "\u{0}"..<" ":
+            let digits = String(scalar.value, radix: 16)
+            text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        default: text.unicodeScalars.append(scalar)
+        }
     }
 }
 

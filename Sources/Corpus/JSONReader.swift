@@ -115,43 +115,9 @@ package struct JSONReader {
     /// Passes over what stands for itself, all at once: certificates are long.
     private mutating func plainRun() -> Range<Int> {
         let start = offset
-        offset = endOfPlainRun()
+        offset = octets.span.endOfPlainRun(from: start)
         return start..<offset
     }
-
-    private func endOfPlainRun() -> Int {
-        let span = octets.span
-        var end = offset
-        // Eight at a time, of which any may be the end; any eight octets are a number.
-        let words = unsafe span.bytes
-        while span.count - end >= 8 {
-            let word = unsafe words.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self)
-            guard !Self.mayEndPlainRun(word) else { break }
-
-            end += 8
-        }
-        while end < span.count {
-            let octet = span[end]
-            guard octet >= 0x20, octet != UInt8(ascii: "\""), octet != UInt8(ascii: "\\") else {
-                break
-            }
-
-            end += 1
-        }
-        return end
-    }
-
-    /// Whether one of eight octets is a control character, a quotation mark or a backslash; true
-    /// also for some in which none is, where another octet is above them.
-    private static func mayEndPlainRun(_ word: UInt64) -> Bool {
-        func hasZero(_ word: UInt64) -> Bool { (word &- ones) & ~word & highBits != 0 }
-        let isControl = (word &- ones &* 0x20) & ~word & highBits != 0
-        return isControl || hasZero(word ^ ones &* UInt64(UInt8(ascii: "\"")))
-            || hasZero(word ^ ones &* UInt64(UInt8(ascii: "\\")))
-    }
-
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-    private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
     private mutating func escaped() throws(JSONSyntaxError) -> Unicode.Scalar {
         guard let octet = next else { throw error("a string has no end") }
