@@ -267,20 +267,28 @@ let package = Package(
             dependencies: ["PKIX", "Pinning", "BackendFixtures", crypto],
             swiftSettings: settings
         ),
+        .target(
+            name: "CorpusFixtures",
+            dependencies: ["Corpus"],
+            path: "Tests/CorpusFixtures",
+            swiftSettings: settings
+        ),
         .testTarget(
             name: "CorpusTests",
-            dependencies: ["PKIX", "Pinning", "Corpus"],
+            dependencies: ["PKIX", "Pinning", "Corpus", "CorpusFixtures"],
             exclude: ["Accepted", "Checked", "Rejected"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "DialectsTests",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Dialects"],
+            dependencies: ["PKIX", "Pinning", "Corpus", "CorpusFixtures", "Dialects"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ForgeTests",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", crypto, cryptoExtras],
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "CorpusFixtures", "Forge", crypto, cryptoExtras,
+            ],
             swiftSettings: settings
         ),
         .target(
@@ -292,22 +300,22 @@ let package = Package(
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "Conformance", "ConformanceFixtures",
-                "BuiltInBackends", "SwiftBackend",
+                "PKIX", "Pinning", "Corpus", "CorpusFixtures", "Conformance",
+                "ConformanceFixtures", "BuiltInBackends", "SwiftBackend",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "MutantsTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "Conformance", "Mutants", "BuiltInBackends",
-                "SwiftBackend",
+                "PKIX", "Pinning", "Corpus", "CorpusFixtures", "Conformance", "Mutants",
+                "BuiltInBackends", "SwiftBackend",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "SwiftBackendTests",
-            dependencies: ["PKIX", "Pinning", "Corpus", "SwiftBackend"],
+            dependencies: ["PKIX", "Pinning", "Corpus", "CorpusFixtures", "SwiftBackend"],
             swiftSettings: settings
         ),
         .target(

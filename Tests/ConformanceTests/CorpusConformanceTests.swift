@@ -2,6 +2,7 @@
 
 import Conformance
 import Corpus
+import CorpusFixtures
 import Testing
 
 @Suite("The corpus")

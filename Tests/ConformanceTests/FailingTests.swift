@@ -2,6 +2,7 @@
 
 import ConformanceFixtures
 import Corpus
+import CorpusFixtures
 import Pinning
 import Testing
 

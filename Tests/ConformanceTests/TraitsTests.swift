@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
+import CorpusFixtures
 import Foundation
 import PKIX
 import Pinning

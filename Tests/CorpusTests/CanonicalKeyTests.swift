@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
+import CorpusFixtures
 import Foundation
 import PKIX
 import Pinning
@@ -104,11 +105,9 @@ struct CanonicalKeyTests {
     }
 
     private static let leaves: [String: EncodedCertificate] = {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Vectors")
+        let vectors = (try? StandardCorpus.vectors()) ?? []
         return Dictionary(
-            Corpus.load([folder.path()]).vectors
-                .compactMap { vector in vector.certificates["leaf"].map { (vector.id, $0) } },
+            vectors.compactMap { vector in vector.certificates["leaf"].map { (vector.id, $0) } },
             uniquingKeysWith: { first, _ in first }
         )
     }()

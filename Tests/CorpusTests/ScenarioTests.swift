@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
+import CorpusFixtures
 import Foundation
 import Testing
 
@@ -56,7 +57,6 @@ struct ScenarioTests {
     }
 
     private static let folder = Fixtures.checkout.appendingPathComponent("Vectors")
-    private static let loaded = Corpus.load([folder.path])
 
     /// One line of the tables.
     private struct Row {
@@ -69,10 +69,7 @@ struct ScenarioTests {
         var source: String { "SCENARIOS.md, \(id)" }
     }
 
-    private func corpus() throws -> [Vector] {
-        try #require(Self.loaded.errors.isEmpty)
-        return Self.loaded.vectors
-    }
+    private func corpus() throws -> [Vector] { try StandardCorpus.vectors() }
 
     private func rows() throws -> [Row] {
         let file = Self.folder.appendingPathComponent("SCENARIOS.md")

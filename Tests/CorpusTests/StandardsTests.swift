@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
+import CorpusFixtures
 import Foundation
 import Testing
 
@@ -9,11 +10,11 @@ struct StandardsTests {
     @Test("Every weakness that a vector names is described, and everything described is spoken of")
     func complete() throws {
         let standards = try Standards(parsing: file("standards.json"), location: "standards.json")
-        let corpus = Corpus.load([folder])
-        let named = Set(corpus.vectors.flatMap(\.standards))
+        let vectors = try StandardCorpus.vectors()
+        let named = Set(vectors.flatMap(\.standards))
         #expect(named.subtracting(standards.all.map(\.id)) == [])
         for standard in standards.all {
-            #expect(corpus.vectors.contains(where: standard.isCovered), "\(standard.id)")
+            #expect(vectors.contains(where: standard.isCovered), "\(standard.id)")
             #expect(URL(string: standard.url)?.scheme == "https", "\(standard.id)")
         }
         #expect(Set(standards.all.map(\.id)).count == standards.all.count)
@@ -52,10 +53,7 @@ struct StandardsTests {
     }
 
     private func file(_ name: String) throws -> [UInt8] {
-        [UInt8](try #require(FileManager.default.contents(atPath: "\(folder)/\(name)")))
+        let path = "\(StandardCorpus.folder)/\(name)"
+        return [UInt8](try #require(FileManager.default.contents(atPath: path)))
     }
-
-    private let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Vectors").path
 }

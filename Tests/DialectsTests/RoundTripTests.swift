@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
+import CorpusFixtures
 import Dialects
 import Foundation
 import PKIX
@@ -20,12 +21,8 @@ struct RoundTripTests {
 
     @Test("So it is with every entry of the corpus")
     func corpus() throws {
-        let folder = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Vectors").path
-        let corpus = Corpus.load([folder])
-        #expect(corpus.errors.isEmpty && !corpus.vectors.isEmpty)
-        let plans = Set(corpus.vectors.compactMap { Self.plan(of: $0.pinnedHosts) })
+        let vectors = try StandardCorpus.vectors()
+        let plans = Set(vectors.compactMap { Self.plan(of: $0.pinnedHosts) })
         #expect(plans.count > 50)
         for plan in plans {
             for dialect in Sample.dialects { try check(plan, dialect) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
+import CorpusFixtures
 import Crypto
 import Foundation
 import PKIX
@@ -31,7 +32,7 @@ struct PinCommandTests {
         defer { try? FileManager.default.removeItem(at: folder) }
 
         // Odd encodings, where the command is not right, have families of their own.
-        let vectors = Corpus.load([corpusFolder]).vectors
+        let vectors = try StandardCorpus.vectors()
             .filter { ["valid-chains", "rotated-keys"].contains($0.family) }
         var pins: [String: String] = [:]
         for vector in vectors {

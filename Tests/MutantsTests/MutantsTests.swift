@@ -3,6 +3,7 @@
 import BuiltInBackends
 import Conformance
 import Corpus
+import CorpusFixtures
 import Foundation
 import Mutants
 import Pinning
@@ -12,8 +13,8 @@ import Testing
 @Suite("The mutants")
 struct MutantsTests {
     @Test("Some vector exposes every one of them")
-    func allAreKilled() async {
-        for exposure in await Self.exposures.value where exposure.isSurvivor {
+    func allAreKilled() async throws {
+        for exposure in try await Self.exposures.value where exposure.isSurvivor {
             Issue.record("\(exposure.id) survived: \(exposure.evaluator.flaw)")
         }
     }
@@ -21,9 +22,9 @@ struct MutantsTests {
     /// What a vector is worth: it exposes a mutant, real evaluators differ on it, or it shows that
     /// it is not something else about one of these that makes the difference.
     @Test("Every vector exposes one, shows a difference, or is the control of one that does")
-    func noVectorIsIdle() async {
-        let vectors = Self.corpus.vectors
-        var worthy = Set(await Self.exposures.value.flatMap(\.vectors))
+    func noVectorIsIdle() async throws {
+        let vectors = try StandardCorpus.vectors()
+        var worthy = Set(try await Self.exposures.value.flatMap(\.vectors))
         for vector in vectors where !worthy.contains(vector.id) {
             if await Backends.differ(on: vector) { worthy.insert(vector.id) }
         }
@@ -37,10 +38,10 @@ struct MutantsTests {
     }
 
     @Test("No vector exposes the norm, so that exposing means something")
-    func normSurvives() async {
+    func normSurvives() async throws {
         let exposures = await Exposure.all(
             of: [Flawless()],
-            by: Self.corpus.vectors,
+            by: try StandardCorpus.vectors(),
             jobs: Self.jobs
         )
         #expect(exposures.flatMap(\.vectors) == [])
@@ -57,15 +58,10 @@ struct MutantsTests {
 
     /// Tried once for all tests of this suite.
     private static let exposures = Task {
-        await Exposure.all(of: Mutant.all, by: corpus.vectors, jobs: jobs)
+        try await Exposure.all(of: Mutant.all, by: StandardCorpus.vectors(), jobs: jobs)
     }
 
     private static var jobs: Int { ProcessInfo.processInfo.activeProcessorCount }
-
-    private static let corpus = Corpus.load([
-        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().appending(path: "Vectors").path()
-    ])
 }
 
 /// The norm, posing as a flawed evaluator.

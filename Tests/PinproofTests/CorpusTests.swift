@@ -5,11 +5,16 @@ import Testing
 
 @testable import Pinproof
 
+extension Corpus {
+    /// The one of this checkout, read once for all tests.
+    static let standard = Result { try Corpus() }
+}
+
 @Suite("The corpus of the library")
 struct CorpusTests {
     @Test("It is found beside the sources, and whole")
     func found() throws {
-        let corpus = try Corpus()
+        let corpus = try Corpus.standard.get()
         #expect(corpus.vectors.contains { $0.id == "host-binding/exact-name" })
         #expect(corpus.vectors.map(\.id) == corpus.vectors.map(\.id).sorted())
         #expect(corpus.digest.count == 64)
@@ -20,7 +25,7 @@ struct CorpusTests {
         let family = try Corpus(directory: "\(Self.vectors)/host-binding")
         #expect(!family.vectors.isEmpty)
         #expect(family.vectors.allSatisfy { $0.id.hasPrefix("host-binding/") })
-        #expect(family.digest != (try Corpus()).digest)
+        #expect(family.digest != (try Corpus.standard.get()).digest)
     }
 
     @Test("Where there is no corpus, the error says where, and what to do")

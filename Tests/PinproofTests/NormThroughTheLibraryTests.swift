@@ -53,7 +53,7 @@ private struct CorrectPinning: Evaluator {
 struct NormThroughTheLibraryTests {
     @Test("A connection carries all that is needed to be right", arguments: PinningKind.allCases)
     func norm(kind: PinningKind) async throws {
-        let findings = try await Corpus().findings(of: CorrectPinning(kind))
+        let findings = try await Corpus.standard.get().findings(of: CorrectPinning(kind))
         let wrong = findings.filter { ![.conforming, .open, .unsupported].contains($0.kind) }
         #expect(wrong.map(\.description) == [])
         #expect(findings.count { $0.kind == .conforming } > 400)

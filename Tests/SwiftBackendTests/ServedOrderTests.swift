@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import Foundation
+import CorpusFixtures
 import PKIX
 import Pinning
 import SwiftBackend
@@ -11,7 +11,7 @@ import Testing
 struct ServedOrderTests {
     @Test("Its order decides neither whether there is a path nor why there is none")
     func order() async throws {
-        let vectors = Corpus.load([Self.folder]).vectors
+        let vectors = try StandardCorpus.vectors()
         try #require(vectors.count > 500)
         let backend = SwiftBackend.remembering()
         var orders = 0
@@ -58,8 +58,4 @@ struct ServedOrderTests {
             list.indices.map { Array(list[$0...] + list[..<$0]) }
         }
     }
-
-    private static let folder = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Vectors").path
 }
