@@ -7,7 +7,7 @@ import Testing
 struct EvalCommandTests {
     @Test("A line in, a line out, in their order, and the status says that they were processed")
     func whole() throws {
-        let stream = try SampleStream(count: 100)
+        let stream = try SampleStream()
         let result = try stream.eval()
         #expect(result.status == 0, "\(result)")
         #expect(result.messages == "")
@@ -27,7 +27,7 @@ struct EvalCommandTests {
 
     @Test("Workers, time zone and locale change no octet")
     func hermetic() throws {
-        let stream = try SampleStream(count: 100)
+        let stream = try SampleStream()
         let environment = ["TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8"]
         let one = try stream.eval("--workers", "1")
         let other = try stream.eval("--workers", "5", environment: environment)
@@ -44,7 +44,7 @@ struct EvalCommandTests {
         .enabled(if: SampleStream.canValidate, "takes python3 with jsonschema")
     )
     func schemas() throws {
-        let stream = try SampleStream(count: 100)
+        let stream = try SampleStream()
         // What a line may have besides, and one that is none.
         let line = try #require(stream.lines.first)
         let more = line.replacing(
@@ -63,7 +63,7 @@ struct EvalCommandTests {
 
     @Test("A line that holds no question is answered, and said; a strict stream ends there")
     func badLine() throws {
-        let stream = try SampleStream(count: 100)
+        let stream = try SampleStream()
         var lines = stream.lines
         lines[3] = "{\"id\": \"bad\", \"served\": []}"
         try stream.write(lines.joined(separator: "\n"))
@@ -80,7 +80,7 @@ struct EvalCommandTests {
 
     @Test("Whoever waits for an answer before asking on gets it", arguments: [[], ["--flush"]])
     func interactive(_ options: [String]) throws {
-        let stream = try SampleStream(count: 100)
+        let stream = try SampleStream()
         let process = try Command.process(Command.executable, stream.arguments + options)
         let (input, output) = (Pipe(), Pipe())
         process.standardInput = input
@@ -101,7 +101,7 @@ struct EvalCommandTests {
 
     @Test("Whoever has seen enough ends it without a word", arguments: ["", "trap '' PIPE; "])
     func brokenPipe(_ before: String) throws {
-        let stream = try SampleStream(count: 100)
+        let stream = try SampleStream()
         // More than a pipe holds.
         let lines = (0..<20).flatMap { _ in stream.lines }
         try stream.write(lines.joined(separator: "\n"))
@@ -117,7 +117,7 @@ struct EvalCommandTests {
 
     @Test("PEM files and certificates in base64 give what their lines give")
     func otherFormats() throws {
-        let stream = try SampleStream(count: 100)
+        let stream = try SampleStream()
         let line = try #require(stream.lines.first)
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
         let question = try #require(object as? [String: Any])
@@ -145,7 +145,7 @@ struct EvalCommandTests {
 
     @Test("What is wrong with the command line or a file is said before anything is answered")
     func refused() throws {
-        let stream = try SampleStream(count: 1)
+        let stream = try SampleStream()
         let wrong: [([String], Int32, String)] = [
             (["--policy", "okhtp"], 64, "did you mean okhttp?"),
             (["--backend", "opensl"], 64, "did you mean openssl?"),
