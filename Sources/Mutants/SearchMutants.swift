@@ -119,6 +119,20 @@ extension Mutant {
             .init(served: served, anchors: anchors.filter { read($0)?.isSelfIssued == true })
         },
         arranging(
+            "own-signature-of-anchors-checked",
+            "A self-signed anchor whose signature does not verify under its own key is none",
+            standsFor: "OpenSSL with X509_V_FLAG_CHECK_SS_SIGNATURE"
+        ) { served, anchors in
+            .init(
+                served: served,
+                anchors: anchors.filter { anchor in
+                    guard let anchor = read(anchor), anchor.isSelfIssued else { return true }
+
+                    return KnownSignatures().outcome(of: anchor, under: anchor) != .invalid
+                }
+            )
+        },
+        arranging(
             "last-served-is-the-end-entity",
             "The last certificate of the list is taken for the server's",
             standsFor: "a list that is read from the root down"
