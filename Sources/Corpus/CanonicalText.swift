@@ -68,17 +68,17 @@ package struct CanonicalText {
     /// A value on one line, however long.
     package static func line(of node: Node) -> String {
         var line = ""
-        write(node, to: &line)
+        writeLine(node, to: &line)
         return line
     }
 
-    private static func write(_ node: Node, to line: inout String) {
+    private static func writeLine(_ node: Node, to line: inout String) {
         switch node {
         case .array(let elements):
             line += "["
             for (index, element) in elements.enumerated() {
                 if index > 0 { line += ", " }
-                write(element, to: &line)
+                writeLine(element, to: &line)
             }
             line += "]"
         case .boolean(let boolean):
@@ -95,7 +95,7 @@ package struct CanonicalText {
                 if index > 0 { line += ", " }
                 writeQuoted(member.name, to: &line)
                 line += ": "
-                write(member.value, to: &line)
+                writeLine(member.value, to: &line)
             }
             line += " }"
         case .string(let string):
