@@ -27,19 +27,24 @@ final class OrderedOutput: Sendable {
     /// Takes a batch's answers, and gives how many batches were written.
     func put(_ answered: Answered, number: Int) -> Int {
         state.withLock { state in
-            guard isOrdered else {
-                write(answered, &state)
-                return 1
+            var turns = [answered]
+            if isOrdered {
+                turns = []
+                state.waiting[number] = answered
+                while let turn = state.waiting.removeValue(forKey: state.next) {
+                    turns.append(turn)
+                    state.next += 1
+                }
             }
-
-            state.waiting[number] = answered
-            var written = 0
-            while let turn = state.waiting.removeValue(forKey: state.next) {
-                write(turn, &state)
-                state.next += 1
-                written += 1
+            for turn in turns where !state.tally.isStopped && state.failure == nil {
+                do {
+                    if !turn.octets.isEmpty { try write(turn.octets) }
+                    state.tally = state.tally.adding(turn.tally)
+                } catch {
+                    state.failure = error
+                }
             }
-            return written
+            return turns.count
         }
     }
 
@@ -50,21 +55,6 @@ final class OrderedOutput: Sendable {
 
             return state.tally
         }
-    }
-
-    private func write(_ answered: Answered, _ state: inout State) {
-        guard !state.tally.isStopped, state.failure == nil else { return }
-
-        do {
-            if !answered.octets.isEmpty { try write(answered.octets) }
-        } catch {
-            state.failure = error
-            return
-        }
-        state.tally.answered += answered.tally.answered
-        state.tally.problems += answered.tally.problems
-        state.tally.firstProblem = state.tally.firstProblem ?? answered.tally.firstProblem
-        state.tally.isStopped = answered.tally.isStopped
     }
 }
 

@@ -16,4 +16,14 @@ package struct Tally: Hashable, Sendable {
         package let number: Int
         package let problem: LineProblem
     }
+
+    /// This one and what came after it.
+    func adding(_ later: Tally) -> Tally {
+        Tally(
+            answered: answered + later.answered,
+            problems: problems + later.problems,
+            firstProblem: firstProblem ?? later.firstProblem,
+            isStopped: later.isStopped
+        )
+    }
 }
