@@ -26,6 +26,8 @@ final class OrderedOutput: Sendable {
 
     /// Takes a batch's answers, and gives how many batches were written.
     func put(_ answered: Answered, number: Int) -> Int {
+        // In this closure and nothing that it calls: where the lock has to wait, the thread
+        // sanitizer does not see it taken.
         state.withLock { state in
             var turns = [answered]
             if isOrdered {

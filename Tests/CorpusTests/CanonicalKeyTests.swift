@@ -90,7 +90,11 @@ struct CanonicalKeyTests {
         of vector: String,
         by implementation: CanonicalKeyImplementation
     ) throws -> String? {
-        let leaf = try #require(Self.leaves["key-encoding/" + vector], "there is no such vector")
+        let vectors = try StandardCorpus.vectors()
+        let leaf = try #require(
+            vectors.first { $0.id == "key-encoding/" + vector }?.certificates["leaf"],
+            "there is no such vector"
+        )
         switch CanonicalKey(of: try Certificate(leaf.octets), by: implementation) {
         case .octets(let key):
             return SPKIPin(hashing: key[...]).octets.map {
@@ -103,12 +107,4 @@ struct CanonicalKeyTests {
             return nil
         }
     }
-
-    private static let leaves: [String: EncodedCertificate] = {
-        let vectors = (try? StandardCorpus.vectors()) ?? []
-        return Dictionary(
-            vectors.compactMap { vector in vector.certificates["leaf"].map { (vector.id, $0) } },
-            uniquingKeysWith: { first, _ in first }
-        )
-    }()
 }
