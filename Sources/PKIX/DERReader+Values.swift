@@ -90,15 +90,17 @@ extension DERReader {
         _ element: DERElement,
         of octets: borrowing Span<UInt8>
     ) throws(DERError) {
-        var isArcStart = true
+        // The last octet of an arc has no eighth bit, and an arc begins behind such an octet.
+        var earlier: UInt8 = 0
         for position in element.contents {
+            let octet = octets[position]
             // An arc has no leading zero digits (X.690, 8.19.2).
-            guard !(isArcStart && octets[position] == 0x80) else {
+            guard octet != 0x80 || earlier >= 0x80 else {
                 throw DERError(.invalidObjectIdentifier, at: position)
             }
-            isArcStart = octets[position] < 0x80
+            earlier = octet
         }
-        guard isArcStart, !element.contents.isEmpty else {
+        guard earlier < 0x80, !element.contents.isEmpty else {
             throw DERError(.invalidObjectIdentifier, at: element.start)
         }
     }

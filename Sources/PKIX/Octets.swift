@@ -13,9 +13,22 @@ package func octetsEqual(
 
     let distance = otherRange.lowerBound - range.lowerBound
     var position = range.lowerBound
-    // Eight at a time; any eight octets are a number.
+    // As many at a time as there are; any eight octets are a number.
     let words = unsafe one.bytes
     let otherWords = unsafe other.bytes
+    while range.upperBound - position >= 32 {
+        let words = unsafe words.unsafeLoadUnaligned(
+            fromByteOffset: position,
+            as: SIMD4<UInt64>.self
+        )
+        let otherWords = unsafe otherWords.unsafeLoadUnaligned(
+            fromByteOffset: position + distance,
+            as: SIMD4<UInt64>.self
+        )
+        guard words == otherWords else { return false }
+
+        position += 32
+    }
     while range.upperBound - position >= 8 {
         let word = unsafe words.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
         let otherWord = unsafe otherWords.unsafeLoadUnaligned(

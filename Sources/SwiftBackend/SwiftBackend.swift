@@ -39,7 +39,7 @@ package struct SwiftBackend: Backend {
         )
     }
 
-    private struct Memory: Sendable {
+    private final class Memory: Sendable {
         let anchors = RememberedAnchors()
         let certificates = RememberedCertificates()
     }

@@ -9,7 +9,11 @@ package struct IPAddress: Hashable, Sendable {
     ///
     /// - SeeAlso: RFC 3986, section 3.2.2 (the dotted form); RFC 4291, section 2.2.
     package init?(_ text: String) {
-        let text = Array(text.utf8)
+        self.init(Array(text.utf8))
+    }
+
+    /// Parses the same in ASCII.
+    init?(_ text: [UInt8]) {
         // A colon is in every address of version 6, and in none of version 4 and no name.
         let octets = text.contains(UInt8(ascii: ":")) ? version6(text) : version4(text[...])
         guard let octets else { return nil }

@@ -15,11 +15,12 @@ package enum ReferenceIdentifier: Hashable, Sendable {
     ///
     /// A trailing dot makes a DNS name absolute and is taken off.
     package init?(host: String) {
-        if let address = IPAddress(host) {
+        var name = Array(host.utf8)
+        if let address = IPAddress(name) {
             self = .ip(address)
             return
         }
-        var name = host.utf8.map(\.lowercasedASCII)
+        for index in name.indices { name[index] = name[index].lowercasedASCII }
         if name.last == dot { name.removeLast() }
         guard !name.isEmpty, name.count <= 253 else { return nil }
 

@@ -33,7 +33,9 @@ struct PathSearch {
     }
 
     mutating func run(from endEntity: Certificate) -> Result<CertificationPath, PathFailure> {
-        path = [endEntity]
+        // Most paths have room in it, so that it is made once.
+        path.reserveCapacity(4)
+        path.append(endEntity)
         let isAnchor = anchors.contains { $0.octets == endEntity.octets }
         // Its own failure counts only where a path exists: a branch ends with the first failure.
         let ownFailure = failures(
@@ -57,11 +59,12 @@ struct PathSearch {
     }
 
     private mutating func extendToAnchor(from newest: Int?) -> Bool {
+        let certificate = path[path.count - 1]
         var deferred = DeferredIssuers()
         for (index, anchor) in anchors.enumerated() {
-            guard takeComparisonWithIssuer() else { return false }
-            guard validator.matching.matches(anchor, path[path.count - 1]) else { continue }
-            guard !deferred.take(index, anchor, of: path[path.count - 1]) else { continue }
+            guard takeComparison(withIssuerOf: certificate) else { return false }
+            guard validator.matching.matches(anchor, certificate) else { continue }
+            guard !deferred.take(index, anchor, of: certificate) else { continue }
 
             if put(anchor, SignatureQuestion(certificate: newest, issuer: .anchor(index))) {
                 return true
@@ -77,11 +80,12 @@ struct PathSearch {
     }
 
     private mutating func extendByOther(from newest: Int?) -> Bool {
+        let certificate = path[path.count - 1]
         var deferred = DeferredIssuers()
         for (index, other) in others.enumerated() where !isOnPath[index] {
-            guard takeComparisonWithIssuer() else { return false }
-            guard validator.matching.matches(other, path[path.count - 1]) else { continue }
-            guard !deferred.take(index, other, of: path[path.count - 1]) else { continue }
+            guard takeComparison(withIssuerOf: certificate) else { return false }
+            guard validator.matching.matches(other, certificate) else { continue }
+            guard !deferred.take(index, other, of: certificate) else { continue }
 
             if put(other: index, from: newest) { return true }
             guard !isExhausted else { return false }
@@ -174,8 +178,8 @@ struct PathSearch {
     /// Everything that stands against the newest certificate.
     private mutating func failures(of step: PathStep) -> [PathFailure] {
         var failures: [PathFailure] = []
-        for requirement in validator.requirements {
-            guard let failure = requirement.failure(step, &work) else { continue }
+        for check in validator.checks {
+            guard let failure = check.failure(step, &work) else { continue }
 
             if failure == .budgetExhausted { isExhausted = true }
             failures.append(failure)
@@ -204,10 +208,9 @@ struct PathSearch {
         return validator.signatures.outcome(of: certificate, under: certificate) == .valid
     }
 
-    /// Takes one comparison of the newest certificate with a candidate for its issuer, by name and
-    /// by key identifier.
-    private mutating func takeComparisonWithIssuer() -> Bool {
-        let certificate = path[path.count - 1]
+    /// Takes one comparison of a certificate with a candidate for its issuer, by name and by key
+    /// identifier.
+    private mutating func takeComparison(withIssuerOf certificate: Certificate) -> Bool {
         let identifier = certificate.extensions.authorityKeyIdentifier?.count ?? 0
         isExhausted = !work.takeComparisons(1, ofOctets: certificate.issuer.count + identifier)
         return !isExhausted

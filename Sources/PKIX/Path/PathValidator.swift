@@ -2,9 +2,13 @@
 
 /// Finds a path from an end entity to an anchor that meets a list of requirements.
 ///
+/// It never changes, and is a class so that a search takes it along for one reference.
+///
 /// - SeeAlso: RFC 5280, section 6; RFC 4158.
-package struct PathValidator: Sendable {
+package final class PathValidator: Sendable {
     package let requirements: [Requirement]
+    /// What the requirements check.
+    let checks: [Check]
     package let matching: IssuerMatching
     package let signatures: any SignatureVerification
     package let budget: PathBudget
@@ -16,9 +20,19 @@ package struct PathValidator: Sendable {
         budget: PathBudget = PathBudget()
     ) {
         self.requirements = requirements
+        checks = requirements.map(Check.init)
         self.matching = matching
         self.signatures = signatures
         self.budget = budget
+    }
+
+    /// A requirement without its names, which a search would hand on at each of its steps.
+    struct Check: Sendable {
+        let failure: @Sendable (PathStep, inout RemainingWork) -> PathFailure?
+
+        init(_ requirement: Requirement) {
+            failure = requirement.failure
+        }
     }
 
     /// The whole list.
