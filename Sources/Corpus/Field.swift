@@ -52,7 +52,11 @@ package struct Field {
     /// A string for people: it says something and does not end in mid-air.
     package func text() -> String? {
         guard let string = string() else { return nil }
-        guard string.contains(where: { !$0.isWhitespace }) else {
+        // Characters are taken apart only where no letter of ASCII comes first.
+        let saysSomething =
+            string.utf8.first.map { (0x21...0x7e).contains($0) } ?? false
+            || string.contains { !$0.isWhitespace }
+        guard saysSomething else {
             report("is empty", remedy: "say something, or leave the member out if it is optional")
             return nil
         }
@@ -160,13 +164,13 @@ package struct Field {
                 remedy: "add the member “\(name)”"
             )
         }
-        let known = required + optional
-        // Nearly always there are none, and sorting is left for where there are.
-        for name in object.keys.filter({ !known.contains($0) }).sorted() {
+        let unknown = object.keys.filter { !required.contains($0) && !optional.contains($0) }
+        // Nearly always there are none.
+        for name in unknown.isEmpty ? [] : unknown.sorted() {
             problems.report(
                 members.path(to: name),
                 "is no member that may stand here",
-                remedy: "remove it, or write one of \(listed(known))"
+                remedy: "remove it, or write one of \(listed(required + optional))"
             )
         }
         return members

@@ -4,7 +4,10 @@ import PKIX
 import Pinning
 
 /// A certificate of a validated path, as answers name it.
-struct PathMember: Sendable {
+///
+/// It never changes, and is a class so that handing on the issuers that many paths have in common
+/// costs one reference each.
+final class PathMember: Sendable {
     /// SHA-256 of the certificate.
     let digest: [UInt8]
     /// SHA-256 of its key as presented; nil where our reader cannot read it and another library

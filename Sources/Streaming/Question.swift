@@ -12,7 +12,7 @@ package struct Question: Sendable {
 }
 
 /// A policy, with what is typical of it worked out once for all questions.
-package struct AskedPolicy: Sendable {
+package final class AskedPolicy: Sendable {
     package let policy: any PinningPolicy
     package let id: String
     package let traits: Traits

@@ -3,12 +3,21 @@
 package import PKIX
 
 /// An entry of the configuration as correct pinning reads it.
-package struct NormEntry: Sendable {
+///
+/// It never changes, and is a class so that selecting some costs one reference each.
+package final class NormEntry: Sendable {
     package let name: HostName
     package let host: PinnedHost
     package let expires: Expiry
     /// Nil where the entry has no list of this kind.
     package let pins: [NormPin]?
+
+    init(name: HostName, host: PinnedHost, expires: Expiry, pins: [NormPin]?) {
+        self.name = name
+        self.host = host
+        self.expires = expires
+        self.pins = pins
+    }
 }
 
 /// A pin as correct pinning compares it.
