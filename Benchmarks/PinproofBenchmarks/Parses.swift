@@ -29,7 +29,8 @@ func registerParses(_ chains: [Chain]) {
         quotient(
             "parse, \(chain.name): swift-asn1, its tree alone ÷ certificate from DER",
             goal: nil,
-            batch: 200
+            batch: 200,
+            floorTimes: 20
         ) {
             blackHole(try DER.parse(octets))
         } over: {
@@ -38,7 +39,8 @@ func registerParses(_ chains: [Chain]) {
         quotient(
             "parse, \(chain.name): swift-certificates ÷ certificate from DER",
             goal: nil,
-            batch: 200
+            batch: 200,
+            floorTimes: 20
         ) {
             blackHole(try X509.Certificate(derEncoded: octets))
         } over: {

@@ -46,7 +46,8 @@ func registerPins(_ chains: [Chain]) {
             quotient(
                 "pin, \(chain.name): \(peer) ÷ SPKI pin from DER",
                 goal: chain.name == "P-256" ? goal : nil,
-                batch: 200
+                batch: 100,
+                floorTimes: 100
             ) {
                 guard let native = try await backend.nativeKey(of: encoded) else { return }
 
