@@ -90,6 +90,13 @@ extension DERReader {
         _ element: DERElement,
         of octets: borrowing Span<UInt8>
     ) throws(DERError) {
+        // Most have three octets with an arc each, or two for the first.
+        if element.contents.count == 3,
+            (octets[element.contentsStart] | octets[element.contentsStart + 1]
+                | octets[element.contentsStart + 2]) < 0x80
+        {
+            return
+        }
         // The last octet of an arc has no eighth bit, and an arc begins behind such an octet.
         var earlier: UInt8 = 0
         for position in element.contents {

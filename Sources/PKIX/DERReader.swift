@@ -96,14 +96,13 @@ package struct DERReader {
         let contents = start + 2 + count
         guard end >= contents else { throw DERError(.truncated, at: start + 1) }
 
-        var length = 0
-        for position in (start + 2)..<contents {
-            length = length << 8 | Int(octets[position])
-        }
+        var length = Int(octets[start + 2])
         // The fewest octets that hold the length (X.690, 10.1).
-        guard length >= 0x80, length >> (8 * (count - 1)) != 0 else {
+        guard length >= (count == 1 ? 0x80 : 1) else {
             throw DERError(.nonMinimalLength, at: start + 1)
         }
+        if count > 1 { length = length << 8 | Int(octets[start + 3]) }
+        if count > 2 { length = length << 8 | Int(octets[start + 4]) }
         return contents..<contents + length
     }
 

@@ -59,11 +59,15 @@ func octetsEqual(
 }
 
 /// Whether a range holds an object identifier's contents.
+@inline(__always)
 package func octetsEqual(
     _ one: borrowing Span<UInt8>,
     _ range: Range<Int>,
     _ identifier: ObjectIdentifier
 ) -> Bool {
+    // Most are told apart by their lengths.
+    guard range.count == identifier.contents.count else { return false }
+
     let other = identifier.contents.span
     return octetsEqual(one, range, other, 0..<other.count)
 }

@@ -171,6 +171,7 @@ struct PathSearch {
         guard work.takeSignature() else { return nil }
 
         let outcome = validator.signatures.outcome(of: certificate, under: issuer)
+        if outcomes.isEmpty { outcomes.reserveCapacity(4) }
         outcomes.append((question, outcome))
         return outcome
     }
