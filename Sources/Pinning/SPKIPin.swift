@@ -18,13 +18,23 @@ package struct SPKIPin: Hashable, Sendable {
 
     /// The pin of a certificate's key.
     package init(of certificate: Certificate) {
-        self.init(hashing: certificate.subjectPublicKeyInfoOctets)
+        self.init(hashing: certificate.subjectPublicKeyInfo, of: certificate.octets)
     }
 
     /// The pin of the key in a certificate of which no more is read than it takes to find the key.
     package init(ofKeyIn certificate: [UInt8]) throws(DERError) {
         let key = try Certificate.subjectPublicKeyInfo(in: certificate.span)
-        self.init(hashing: certificate[key])
+        self.init(hashing: key, of: certificate)
+    }
+
+    /// In one piece, as octets lie in memory: swift-crypto would take a slice for several of them,
+    /// and look how many there are.
+    private init(hashing range: Range<Int>, of octets: [UInt8]) {
+        var hash = SHA256()
+        unsafe octets.withUnsafeBytes { octets in
+            unsafe hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: octets[range]))
+        }
+        self.init(hash.finalize())
     }
 
     /// The pin of a SubjectPublicKeyInfo, wherever it comes from.
