@@ -14,9 +14,9 @@ import Foundation
 ///   - name: What is divided by what.
 ///   - goal: The quotient that the median must stay below, or above; nil for one that only tells.
 ///   - batch: How often each runs before the other does.
-///   - floorTimes: How often the floor runs for each time that the subject does; its time is divided
-///     by that. A floor that is far shorter would be over before the processor has it at hand again,
-///     and what is measured would be the memory that the subject drove it out of.
+///   - floorTimes: How often the floor does by itself what is measured, each time that it is run; its
+///     time is divided by that. A floor that is far shorter than the subject would be over before the
+///     processor has it at hand again, and the measure would be what the subject drove out of it.
 ///   - subject: The dividend.
 ///   - floor: The divisor.
 func quotient(
@@ -41,9 +41,7 @@ func quotient(
     ) { benchmark in
         let clock = ContinuousClock()
         let dividend = try await clock.measure { for _ in 0..<batch { try await subject() } }
-        let divisor = try await clock.measure {
-            for _ in 0..<(batch * floorTimes) { try await floor() }
-        }
+        let divisor = try await clock.measure { for _ in 0..<batch { try await floor() } }
         let quotient = dividend / (divisor / floorTimes)
         benchmark.measurement(metric, Int((quotient * 1_000).rounded()))
         Figures.keep(quotient, of: name, goal: goal)
