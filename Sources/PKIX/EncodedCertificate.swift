@@ -19,14 +19,7 @@ package struct EncodedCertificate: Hashable, Sendable {
     /// The last octets belong to the signature, and tell as much apart as all of them would; what
     /// is alike is compared octet for octet.
     package func hash(into hasher: inout Hasher) {
-        let count = octets.count
-        let last =
-            count >= 8
-            ? unsafe octets.span.bytes.unsafeLoadUnaligned(
-                fromByteOffset: count - 8,
-                as: UInt64.self
-            ) : octets.reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
-        hasher.combine(count)
-        hasher.combine(last)
+        hasher.combine(octets.count)
+        hasher.combine(lastOctets(of: octets.span))
     }
 }

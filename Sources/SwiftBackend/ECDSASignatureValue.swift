@@ -6,27 +6,42 @@ import PKIX
 ///
 /// - SeeAlso: RFC 3279, section 2.2.3: Ecdsa-Sig-Value.
 enum ECDSASignatureValue {
-    /// The two numbers, each in as many octets as the curve's order has; nil where the octets are
-    /// not DER or a number does not fit.
-    static func raw(_ signature: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
+    /// Hands on the two numbers, each in as many octets as the curve's order has; nil where the
+    /// octets are not DER or a number does not fit.
+    ///
+    /// By a pointer: swift-crypto copies them, and an array would be made for that alone.
+    static func withRaw<Value>(
+        _ signature: ArraySlice<UInt8>,
+        size: Int,
+        _ work: (UnsafeRawBufferPointer) -> Value?
+    ) -> Value? {
         let span = signature.span
         guard var numbers = try? DERReader.whole(.sequence, of: span).reader,
-            let r = try? numbers.readInteger(of: span).contents,
-            let s = try? numbers.readInteger(of: span).contents,
+            let r = digits(of: &numbers, of: span), r.count <= size,
+            let s = digits(of: &numbers, of: span), s.count <= size,
             numbers.isAtEnd
         else { return nil }
 
-        var raw = [UInt8](repeating: 0, count: 2 * size)
-        for (number, end) in [(r, size), (s, 2 * size)] {
-            guard span[number.lowerBound] < 0x80 else { return nil }
-
-            let digits = span[number.lowerBound] == 0 ? number.dropFirst() : number
-            guard digits.count <= size else { return nil }
-
-            for (index, position) in digits.enumerated() {
-                raw[end - digits.count + index] = span[position]
+        return unsafe withUnsafeTemporaryAllocation(byteCount: 2 * size, alignment: 1) { raw in
+            unsafe raw.initializeMemory(as: UInt8.self, repeating: 0)
+            for (number, end) in [(r, size), (s, 2 * size)] {
+                for position in number {
+                    unsafe raw[end - number.upperBound + position] = span[position]
+                }
             }
+            return unsafe work(UnsafeRawBufferPointer(raw))
         }
-        return raw
+    }
+
+    /// The digits of the next number, without a leading zero; nil where it is negative.
+    private static func digits(
+        of numbers: inout DERReader,
+        of octets: borrowing Span<UInt8>
+    ) -> Range<Int>? {
+        guard let number = try? numbers.readInteger(of: octets).contents,
+            octets[number.lowerBound] < 0x80
+        else { return nil }
+
+        return octets[number.lowerBound] == 0 ? number.dropFirst() : number
     }
 }

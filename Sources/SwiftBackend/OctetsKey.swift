@@ -11,9 +11,8 @@ struct OctetsKey: Hashable, Sendable {
     let octets: ArraySlice<UInt8>
 
     func hash(into hasher: inout Hasher) {
-        let last = octets.suffix(16)
         hasher.combine(octets.count)
-        unsafe last.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        hasher.combine(lastOctets(of: octets.span))
     }
 
     static func == (one: OctetsKey, other: OctetsKey) -> Bool {

@@ -63,17 +63,20 @@ enum VerificationKey: Sendable {
     func verifiesECDSA(_ signature: ArraySlice<UInt8>, of digest: some Digest) -> Bool {
         switch self {
         case .p256(let key):
-            ECDSASignatureValue.raw(signature, size: 32)
-                .flatMap { try? P256.Signing.ECDSASignature(rawRepresentation: $0) }
-                .map { key.isValidSignature($0, for: digest) } ?? false
+            unsafe ECDSASignatureValue.withRaw(signature, size: 32) { raw in
+                unsafe (try? P256.Signing.ECDSASignature(rawRepresentation: raw))
+                    .map { key.isValidSignature($0, for: digest) }
+            } ?? false
         case .p384(let key):
-            ECDSASignatureValue.raw(signature, size: 48)
-                .flatMap { try? P384.Signing.ECDSASignature(rawRepresentation: $0) }
-                .map { key.isValidSignature($0, for: digest) } ?? false
+            unsafe ECDSASignatureValue.withRaw(signature, size: 48) { raw in
+                unsafe (try? P384.Signing.ECDSASignature(rawRepresentation: raw))
+                    .map { key.isValidSignature($0, for: digest) }
+            } ?? false
         case .p521(let key):
-            ECDSASignatureValue.raw(signature, size: 66)
-                .flatMap { try? P521.Signing.ECDSASignature(rawRepresentation: $0) }
-                .map { key.isValidSignature($0, for: digest) } ?? false
+            unsafe ECDSASignatureValue.withRaw(signature, size: 66) { raw in
+                unsafe (try? P521.Signing.ECDSASignature(rawRepresentation: raw))
+                    .map { key.isValidSignature($0, for: digest) }
+            } ?? false
         case .ed25519, .rsa: false
         }
     }
