@@ -12,14 +12,16 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// What every C target of this package is held to; `trait` decides whether its body is compiled.
+/// What every C target of this package is held to.
+let shimSettings: [CSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableWarning("all"),
+    .enableWarning("extra"),
+]
+
+/// The same for one whose body is compiled where a trait is on.
 func shimSettings(_ macro: String, trait: String) -> [CSetting] {
-    [
-        .define(macro, .when(traits: [trait])),
-        .treatAllWarnings(as: .error),
-        .enableWarning("all"),
-        .enableWarning("extra"),
-    ]
+    [.define(macro, .when(traits: [trait]))] + shimSettings
 }
 
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
@@ -153,10 +155,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(name: "Mutation", dependencies: ["PKIX"], swiftSettings: settings),
+        .target(name: "CLinux", cSettings: shimSettings),
         .target(name: "ChildProcesses", swiftSettings: settings),
         .target(
             name: "Isolation",
-            dependencies: ["PKIX", "Pinning", "Frames", "ChildProcesses"],
+            dependencies: ["PKIX", "Pinning", "Frames", "ChildProcesses", "CLinux"],
             swiftSettings: settings
         ),
         .target(
@@ -166,7 +169,9 @@ let package = Package(
         ),
         .target(
             name: "Serving",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Harness", "COpenSSL"],
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Forge", "Harness", "COpenSSL", "CLinux",
+            ],
             swiftSettings: settings
         ),
         .target(
@@ -216,7 +221,7 @@ let package = Package(
         .executableTarget(
             name: "PinproofBenchmarks",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "Conformance", "Forge", "Streaming",
+                "PKIX", "Pinning", "Corpus", "Conformance", "Forge", "Streaming", "Isolation",
                 "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
                 "CAllocations", crypto, cryptoExtras, benchmark,
             ],

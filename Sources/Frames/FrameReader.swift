@@ -41,7 +41,7 @@ package struct FrameReader {
     package static let countLength = 4
 
     /// The number that its octets stand for, the most significant one first.
-    package static func count(_ octets: some Sequence<UInt8>) -> UInt32 {
+    package static func count(_ octets: ArraySlice<UInt8>) -> UInt32 {
         octets.reduce(0) { $0 << 8 | UInt32($1) }
     }
 }
@@ -62,7 +62,7 @@ extension [UInt8] {
     }
 
     /// Writes octets, their number in front of them.
-    package mutating func writeOctets(_ octets: some Collection<UInt8>) {
+    package mutating func writeOctets(_ octets: [UInt8]) {
         writeCount(octets.count)
         append(contentsOf: octets)
     }

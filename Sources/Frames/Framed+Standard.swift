@@ -28,7 +28,8 @@ extension String: Framed {
     }
 
     package func write(to frame: inout [UInt8]) {
-        frame.writeOctets(utf8)
+        frame.writeCount(utf8.count)
+        frame.append(contentsOf: utf8)
     }
 }
 

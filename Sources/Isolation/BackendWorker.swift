@@ -19,13 +19,15 @@ package struct BackendWorker {
     ///
     /// - Throws: `FrameError` for a question that is none.
     package func serve() async throws(FrameError) {
-        let stream = FrameStream()
+        var stream = FrameStream()
         limitMemory()
         while let frame = stream.read() {
             // A process whose parent was killed ends even in the middle of a question that has no
             // end; the parent's own limit comes first.
             _ = alarm(UInt32(limits.seconds) + Self.grace)
-            let answer = await answer(to: try WorkerQuestion(frame: frame))
+            let request = try WorkerRequest(frame: frame)
+            if !request.from.isHere { request.from.keepThread() }
+            let answer = await answer(to: request.question)
             _ = alarm(0)
             guard stream.write(answer.frame) else { return }
         }

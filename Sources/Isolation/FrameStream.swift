@@ -6,6 +6,10 @@ private import Glibc
 /// Frames on this process's standard streams, each with its length in front.
 struct FrameStream {
     private let output: Int32
+    /// Where octets are read to, as many at once as there are: a question and its length.
+    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    /// Where in it those are that were not handed on.
+    private var held = 0..<0
 
     /// Takes standard output for frames alone: what a library prints goes to standard error.
     init() {
@@ -14,8 +18,12 @@ struct FrameStream {
     }
 
     /// The next frame; nil where there are no more.
-    func read() -> [UInt8]? {
-        read(FrameReader.countLength).flatMap { read(Int(FrameReader.count($0))) }
+    mutating func read() -> [UInt8]? {
+        if held.isEmpty { held = 0..<0 }
+        guard hold(FrameReader.countLength) else { return nil }
+
+        let count = Int(FrameReader.count(take(FrameReader.countLength)))
+        return hold(count) ? Array(take(count)) : nil
     }
 
     /// Writes a frame; false where nobody reads it any more.
@@ -32,22 +40,32 @@ struct FrameStream {
         return true
     }
 
-    private func read(_ count: Int) -> [UInt8]? {
-        var octets = [UInt8](repeating: 0, count: count)
-        var filled = 0
-        while filled < count {
-            let more = unsafe octets.withUnsafeMutableBytes { [filled] octets in
-                let rest = unsafe octets[filled...]
-                return unsafe Glibc.read(
-                    STDIN_FILENO,
-                    UnsafeMutableRawBufferPointer(rebasing: rest).baseAddress,
-                    rest.count
-                )
-            }
-            guard more > 0 else { return nil }
+    /// Hands on so many of the octets that are held.
+    private mutating func take(_ count: Int) -> ArraySlice<UInt8> {
+        let taken = held.prefix(count)
+        held = taken.upperBound..<held.upperBound
+        return buffer[taken]
+    }
 
-            filled += more
+    /// Reads until so many octets are held; false where there are no more.
+    private mutating func hold(_ count: Int) -> Bool {
+        if held.lowerBound + count > buffer.count {
+            buffer.removeSubrange(..<held.lowerBound)
+            held = 0..<held.count
+            let missing = max(count, 1 << 16) - buffer.count
+            buffer.append(contentsOf: repeatElement(0, count: missing))
         }
-        return octets
+        while held.count < count {
+            let more = unsafe buffer.withUnsafeMutableBytes { [held] octets in
+                let rest = unsafe UnsafeMutableRawBufferPointer(
+                    rebasing: octets[held.upperBound...]
+                )
+                return unsafe Glibc.read(STDIN_FILENO, rest.baseAddress, rest.count)
+            }
+            guard more > 0 else { return false }
+
+            held = held.lowerBound..<held.upperBound + more
+        }
+        return true
     }
 }

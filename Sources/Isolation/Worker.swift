@@ -17,16 +17,15 @@ final class Worker: Sendable {
     }
 
     func answer(to question: WorkerQuestion) throws(WorkerFailure) -> WorkerAnswer {
-        let frame = question.frame
-        return try process.withLock { process throws(WorkerFailure) in
+        try process.withLock { process throws(WorkerFailure) in
             do throws(WorkerFailure) {
                 // One that ended while nobody asked it anything has lost nothing.
                 if let process, !process.hasEnded {
-                    return try process.answer(to: frame, until: .now + patience)
+                    return try process.answer(to: question, until: .now + patience)
                 }
                 let started = try start()
                 process = started
-                return try started.answer(to: frame, until: .now + patience)
+                return try started.answer(to: question, until: .now + patience)
             } catch {
                 process?.end(within: .zero)
                 process = nil
@@ -60,14 +59,18 @@ enum WorkerFailure: Error, CustomStringConvertible {
 extension ChildProcess {
     /// Writes a question and reads the answer, a frame each with its length in front.
     fileprivate func answer(
-        to question: [UInt8],
+        to question: WorkerQuestion,
         until deadline: ContinuousClock.Instant
     ) throws(WorkerFailure) -> WorkerAnswer {
         let answer: [UInt8]
         do throws(ChildProcessError) {
-            try write(question.enveloped, until: deadline)
-            let count = Int(FrameReader.count(try read(FrameReader.countLength, until: deadline)))
-            answer = count > longestAnswer ? [] : try read(count, until: deadline)
+            answer = try Core.staying { core throws(ChildProcessError) in
+                let request = WorkerRequest(from: core, question: question)
+                try write(request.frame.enveloped, until: deadline)
+                let length = try read(FrameReader.countLength, until: deadline)
+                let count = Int(FrameReader.count(length[...]))
+                return count > longestAnswer ? [] : try read(count, until: deadline)
+            }
         } catch {
             throw .process(error)
         }

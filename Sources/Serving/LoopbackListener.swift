@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if OpenSSL
+private import CLinux
 internal import Glibc
 internal import Harness
 
@@ -51,10 +52,9 @@ struct LoopbackListener {
 
     /// The next connection, whose operations end within seconds; nil where there is none.
     func accept() -> Int32? {
-        let connection = Glibc.accept(descriptor, nil, nil)
+        let connection = pinproof_linux_accept(descriptor)
         guard connection >= 0 else { return nil }
 
-        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         var patience = timeval(tv_sec: 5, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
