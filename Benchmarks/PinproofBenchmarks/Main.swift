@@ -21,6 +21,7 @@ struct Main: BenchmarkRunnerHooks {
         registerPaths(chains)
         registerVectors(vectors)
         registerStreams()
+        registerIsolation(chains)
         registerStartUp()
     }
 }

@@ -57,7 +57,8 @@ func registerPaths(_ chains: [Chain]) {
 /// How much a path may take over its bare verifications, with everything read anew.
 private let floorGoals: [String: Goal] = ["P-256": .atMost(1.25), "RSA-2048": .atMost(1.4)]
 
-private func path(
+/// A path that is asked for, and must be found.
+func path(
     of chain: Chain,
     by backend: any Backend
 ) -> @Sendable () async throws -> Void {

@@ -11,6 +11,9 @@ import OpenSSLBackend
 #if GnuTLS
 import GnuTLSBackend
 #endif
+#if Certificates
+import CertificatesBackend
+#endif
 
 /// A pin from a certificate's octets, over the bare hash of the key, and the libraries' ways over
 /// that.
@@ -71,6 +74,9 @@ private var pinPeers: [(String, any Backend, Goal?)] {
     #endif
     #if GnuTLS
     peers.append(("GnuTLS's (import, export, hash)", GnuTLSBackend(), nil))
+    #endif
+    #if Certificates
+    peers.append(("swift-certificates' (parse, serialise, hash)", CertificatesBackend(), nil))
     #endif
     return peers
 }

@@ -7,15 +7,22 @@ import Foundation
 ///
 /// The program is the one that the environment's PINPROOF names; without it nothing is measured.
 func registerStartUp() {
-    let environment = ProcessInfo.processInfo.environment
-    guard let program = environment["PINPROOF"],
-        FileManager.default.isExecutableFile(atPath: program)
-    else { return }
+    guard let program = MeasuredProgram.path else { return }
 
     quotient("start, pinproof --version ÷ openssl version", goal: .atMost(8), batch: 10) {
         try run(program, "--version")
     } over: {
         try run("/usr/bin/openssl", "version")
+    }
+}
+
+/// Our program, where it is at hand.
+enum MeasuredProgram {
+    /// What the environment's PINPROOF names, if it is a program.
+    static var path: String? {
+        ProcessInfo.processInfo.environment["PINPROOF"].flatMap { path in
+            FileManager.default.isExecutableFile(atPath: path) ? path : nil
+        }
     }
 }
 

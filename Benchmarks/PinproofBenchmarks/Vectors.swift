@@ -7,6 +7,15 @@ import Corpus
 import PKIX
 import Pinning
 import SwiftBackend
+#if OpenSSL
+import OpenSSLBackend
+#endif
+#if GnuTLS
+import GnuTLSBackend
+#endif
+#if Certificates
+import CertificatesBackend
+#endif
 
 /// One vector, and the whole corpus, with the Swift backend and every policy, over the signature
 /// verifications that such a run contains.
@@ -22,7 +31,29 @@ func registerVectors(_ vectors: [Vector]) {
         } over: {
             for check in try await floor.checks() { blackHole(check()) }
         }
+        for (peer, backend) in runPeers {
+            quotient("run, \(name): \(peer) ÷ ours", goal: nil, batch: batch) {
+                try await run(vectors, asking: backend())
+            } over: {
+                try await run(vectors, verifying: CryptoSignatures(remembersKeys: true))
+            }
+        }
     }
+}
+
+/// The libraries that the same is asked of.
+private var runPeers: [(String, @Sendable () -> any Backend)] {
+    var peers: [(String, @Sendable () -> any Backend)] = []
+    #if OpenSSL
+    peers.append(("OpenSSL", { OpenSSLBackend() }))
+    #endif
+    #if GnuTLS
+    peers.append(("GnuTLS", { GnuTLSBackend() }))
+    #endif
+    #if Certificates
+    peers.append(("swift-certificates", { CertificatesBackend() }))
+    #endif
+    return peers
 }
 
 private func run(
@@ -30,10 +61,14 @@ private func run(
     verifying signatures: any SignatureVerification
 ) async throws {
     // A run has one memory; the next one begins anew.
+    try await run(vectors, asking: SwiftBackend.remembering(signatures: signatures))
+}
+
+private func run(_ vectors: [Vector], asking backend: any Backend) async throws {
     let conformance = Conformance(
-        backends: [SwiftBackend.remembering(signatures: signatures)],
+        backends: [backend],
         policies: Policies.all,
-        of: Registry(policies: Policies.all, backends: ["swift"])
+        of: Registry(policies: Policies.all, backends: [backend.id])
     )
     let run = await conformance.run(
         vectors,
