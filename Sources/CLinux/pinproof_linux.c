@@ -15,10 +15,8 @@ int pinproof_linux_core(void) {
     return sched_getcpu();
 }
 
-pinproof_linux_cores pinproof_linux_allowed(void) {
-    pinproof_linux_cores cores = {{0}};
-    sched_getaffinity(0, sizeof cores.words, (cpu_set_t *)cores.words);
-    return cores;
+bool pinproof_linux_allowed(pinproof_linux_cores *cores) {
+    return sched_getaffinity(0, sizeof cores->words, (cpu_set_t *)cores->words) == 0;
 }
 
 void pinproof_linux_stay(pinproof_linux_cores cores) {

@@ -8,6 +8,7 @@ import Frames
 /// Two processes that take turns need no more than one. On two, each has to wake the other's core,
 /// which takes several times as long as a question and its answer take on their way.
 struct Core: Equatable, Sendable {
+    /// Negative for none that a thread could be kept on.
     private let number: Int32
 
     /// Does some work, to the end of which this thread stays on the core that it is on.
@@ -16,7 +17,9 @@ struct Core: Equatable, Sendable {
     static func staying<Value, Failure: Error>(
         _ work: (Core) throws(Failure) -> Value
     ) throws(Failure) -> Value {
-        let allowed = pinproof_linux_allowed()
+        var allowed = pinproof_linux_cores()
+        guard unsafe pinproof_linux_allowed(&allowed) else { return try work(Core(number: -1)) }
+
         let core = Core(number: pinproof_linux_core())
         core.keepThread()
         defer { pinproof_linux_stay(allowed) }

@@ -5,6 +5,8 @@
 
 // What the system has and Swift's module of its C library does not.
 
+#include <stdbool.h>
+
 /// Takes: a listening socket. Gives: its next connection, which is not handed on to a program that
 /// is started, or -1 with errno. Frees: nothing.
 int pinproof_linux_accept(int descriptor);
@@ -18,9 +20,9 @@ typedef struct {
 /// Takes: nothing. Gives: the core that this thread runs on now, or -1. Frees: nothing.
 int pinproof_linux_core(void);
 
-/// Takes: nothing. Gives: the cores that this thread may run on; none where that cannot be found out.
-/// Frees: nothing.
-pinproof_linux_cores pinproof_linux_allowed(void);
+/// Takes: room for cores. Gives: whether those that this thread may run on could be put there: a
+/// machine may have more than there is room for. Frees: nothing.
+bool pinproof_linux_allowed(pinproof_linux_cores *cores);
 
 /// Takes: cores, a copy. Gives: nothing; this thread runs on those from now on, or where it did if it
 /// may not. Frees: nothing.
