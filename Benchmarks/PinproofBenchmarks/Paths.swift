@@ -5,15 +5,6 @@ import Benchmark
 import PKIX
 import Pinning
 import SwiftBackend
-#if OpenSSL
-import OpenSSLBackend
-#endif
-#if GnuTLS
-import GnuTLSBackend
-#endif
-#if Certificates
-import CertificatesBackend
-#endif
 
 /// A path from DER, over the signature verifications in it, and the peers over that.
 func registerPaths(_ chains: [Chain]) {
@@ -41,13 +32,12 @@ func registerPaths(_ chains: [Chain]) {
             )
         }
         // GnuTLS finds no path in a hundred certificates: it takes no longer list.
-        for (peer, backend, goal) in pathPeers
-        where chain.served.count < 100 || backend.id != "gnutls" {
+        for peer in Peer.all where chain.served.count < 100 || peer.name != "GnuTLS" {
             quotient(
-                "path, \(chain.name): \(peer) ÷ ours from DER",
-                goal: floorGoals[chain.name] == nil ? nil : goal,
+                "path, \(chain.name): \(peer.name), parse and verify ÷ ours from DER",
+                goal: floorGoals[chain.name] == nil ? nil : peerGoals[peer.name],
                 batch: 60 / chain.path.count,
-                of: path(of: chain, by: backend),
+                of: path(of: chain, by: peer.backend),
                 over: ours
             )
         }
@@ -56,6 +46,11 @@ func registerPaths(_ chains: [Chain]) {
 
 /// How much a path may take over its bare verifications, with everything read anew.
 private let floorGoals: [String: Goal] = ["P-256": .atMost(1.25), "RSA-2048": .atMost(1.4)]
+
+/// How many times as long the libraries take.
+private let peerGoals: [String: Goal] = [
+    "OpenSSL": .atLeast(3.5), "swift-certificates": .atLeast(1.3),
+]
 
 /// A path that is asked for, and must be found.
 func path(
@@ -68,19 +63,5 @@ func path(
             fatalError("\(backend.id) found no path of \(chain.name): \(outcome)")
         }
     }
-}
-
-private var pathPeers: [(String, any Backend, Goal?)] {
-    var peers: [(String, any Backend, Goal?)] = []
-    #if OpenSSL
-    peers.append(("OpenSSL, parse and verify", OpenSSLBackend(), .atLeast(3.5)))
-    #endif
-    #if GnuTLS
-    peers.append(("GnuTLS, parse and verify", GnuTLSBackend(), nil))
-    #endif
-    #if Certificates
-    peers.append(("swift-certificates, parse and verify", CertificatesBackend(), .atLeast(1.3)))
-    #endif
-    return peers
 }
 #endif

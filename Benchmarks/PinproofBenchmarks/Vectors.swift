@@ -7,15 +7,6 @@ import Corpus
 import PKIX
 import Pinning
 import SwiftBackend
-#if OpenSSL
-import OpenSSLBackend
-#endif
-#if GnuTLS
-import GnuTLSBackend
-#endif
-#if Certificates
-import CertificatesBackend
-#endif
 
 /// One vector, and the whole corpus, with the Swift backend and every policy, over the signature
 /// verifications that such a run contains.
@@ -31,29 +22,14 @@ func registerVectors(_ vectors: [Vector]) {
         } over: {
             for check in try await floor.checks() { blackHole(check()) }
         }
-        for (peer, backend) in runPeers {
-            quotient("run, \(name): \(peer) ÷ ours", goal: nil, batch: batch) {
-                try await run(vectors, asking: backend())
+        for peer in Peer.all {
+            quotient("run, \(name): \(peer.name) ÷ ours", goal: nil, batch: batch) {
+                try await run(vectors, asking: peer.backend)
             } over: {
                 try await run(vectors, verifying: CryptoSignatures(remembersKeys: true))
             }
         }
     }
-}
-
-/// The libraries that the same is asked of.
-private var runPeers: [(String, @Sendable () -> any Backend)] {
-    var peers: [(String, @Sendable () -> any Backend)] = []
-    #if OpenSSL
-    peers.append(("OpenSSL", { OpenSSLBackend() }))
-    #endif
-    #if GnuTLS
-    peers.append(("GnuTLS", { GnuTLSBackend() }))
-    #endif
-    #if Certificates
-    peers.append(("swift-certificates", { CertificatesBackend() }))
-    #endif
-    return peers
 }
 
 private func run(
