@@ -130,7 +130,7 @@ def main():
             found.setdefault((name, goal.replace(" ", "")), []).append(float(value))
     if not found:
         sys.exit(f"{measured}: nothing was measured")
-    order = ["pin", "allocations", "parse", "path", "run", "stream", "start"]
+    order = ["pin", "allocations", "parse", "path", "run", "stream", "isolation", "start"]
     figures = [Figure(name, goal, values) for (name, goal), values in found.items()]
     figures.sort(key=lambda one: (order.index(one.group), one.what))
     with open(f"{output}.md", "w") as file:

@@ -43,7 +43,7 @@ func registerPins(_ chains: [Chain]) {
         for peer in Peer.all {
             let (backend, way) = (peer.backend, ways[peer.name] ?? "")
             quotient(
-                "pin, \(chain.name): \(peer.name)'s (\(way)) ÷ SPKI pin from DER",
+                "pin, \(chain.name): \(peer.name) (\(way)) ÷ SPKI pin from DER",
                 goal: chain.name == "P-256" && peer.name == "OpenSSL" ? .atLeast(400) : nil,
                 batch: 100,
                 floorTimes: 100
