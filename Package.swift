@@ -159,7 +159,7 @@ let package = Package(
         .target(name: "ChildProcesses", swiftSettings: settings),
         .target(
             name: "Isolation",
-            dependencies: ["PKIX", "Pinning", "Frames", "ChildProcesses", "CLinux"],
+            dependencies: ["PKIX", "Pinning", "Frames", "ChildProcesses"],
             swiftSettings: settings
         ),
         .target(

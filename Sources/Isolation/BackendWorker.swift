@@ -25,9 +25,7 @@ package struct BackendWorker {
             // A process whose parent was killed ends even in the middle of a question that has no
             // end; the parent's own limit comes first.
             _ = alarm(UInt32(limits.seconds) + Self.grace)
-            let request = try WorkerRequest(frame: frame)
-            if !request.from.isHere { request.from.keepThread() }
-            let answer = await answer(to: request.question)
+            let answer = await answer(to: try WorkerQuestion(frame: frame))
             _ = alarm(0)
             guard stream.write(answer.frame) else { return }
         }

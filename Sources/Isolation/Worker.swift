@@ -64,13 +64,10 @@ extension ChildProcess {
     ) throws(WorkerFailure) -> WorkerAnswer {
         let answer: [UInt8]
         do throws(ChildProcessError) {
-            answer = try Core.staying { core throws(ChildProcessError) in
-                let request = WorkerRequest(from: core, question: question)
-                try write(request.frame.enveloped, until: deadline)
-                let length = try read(FrameReader.countLength, until: deadline)
-                let count = Int(FrameReader.count(length[...]))
-                return count > longestAnswer ? [] : try read(count, until: deadline)
-            }
+            try write(question.frame.enveloped, until: deadline)
+            let length = try read(FrameReader.countLength, until: deadline)
+            let count = Int(FrameReader.count(length[...]))
+            answer = count > longestAnswer ? [] : try read(count, until: deadline)
         } catch {
             throw .process(error)
         }
