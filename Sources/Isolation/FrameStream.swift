@@ -7,7 +7,7 @@ private import Glibc
 struct FrameStream {
     private let output: Int32
     /// Where octets are read to, as many at once as there are: a question and its length.
-    private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    private var buffer = [UInt8](repeating: 0, count: Self.usualRoom)
     /// Where in it those are that were not handed on.
     private var held = 0..<0
 
@@ -52,7 +52,7 @@ struct FrameStream {
         if held.lowerBound + count > buffer.count {
             buffer.removeSubrange(..<held.lowerBound)
             held = 0..<held.count
-            let missing = max(count, 1 << 16) - buffer.count
+            let missing = max(count, Self.usualRoom) - buffer.count
             buffer.append(contentsOf: repeatElement(0, count: missing))
         }
         while held.count < count {
@@ -68,4 +68,7 @@ struct FrameStream {
         }
         return true
     }
+
+    /// More than nearly every question takes, in octets.
+    private static let usualRoom = 1 << 16
 }

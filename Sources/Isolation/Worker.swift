@@ -17,15 +17,16 @@ final class Worker: Sendable {
     }
 
     func answer(to question: WorkerQuestion) throws(WorkerFailure) -> WorkerAnswer {
-        try process.withLock { process throws(WorkerFailure) in
+        let frame = question.frame
+        return try process.withLock { process throws(WorkerFailure) in
             do throws(WorkerFailure) {
                 // One that ended while nobody asked it anything has lost nothing.
                 if let process, !process.hasEnded {
-                    return try process.answer(to: question, until: .now + patience)
+                    return try process.answer(to: frame, until: .now + patience)
                 }
                 let started = try start()
                 process = started
-                return try started.answer(to: question, until: .now + patience)
+                return try started.answer(to: frame, until: .now + patience)
             } catch {
                 process?.end(within: .zero)
                 process = nil
@@ -59,12 +60,12 @@ enum WorkerFailure: Error, CustomStringConvertible {
 extension ChildProcess {
     /// Writes a question and reads the answer, a frame each with its length in front.
     fileprivate func answer(
-        to question: WorkerQuestion,
+        to question: [UInt8],
         until deadline: ContinuousClock.Instant
     ) throws(WorkerFailure) -> WorkerAnswer {
         let answer: [UInt8]
         do throws(ChildProcessError) {
-            try write(question.frame.enveloped, until: deadline)
+            try write(question.enveloped, until: deadline)
             let length = try read(FrameReader.countLength, until: deadline)
             let count = Int(FrameReader.count(length[...]))
             answer = count > longestAnswer ? [] : try read(count, until: deadline)
