@@ -46,6 +46,22 @@ struct IsolatedBackendTests {
         #expect(try await backend.nativeKey(of: EncodedCertificate(octets)) == octets)
     }
 
+    @Test("Questions of every length come through, and so does the one behind them")
+    func lengths() async throws {
+        let backend = Self.faulty()
+        // More than a worker reads at once, as much, and less, in turn.
+        for count in [200_000, 3, 65_536, 65_500, 1, 1_000_000, 40_000, 40_000, 0] {
+            let octets = (0..<count).map { UInt8(truncatingIfNeeded: $0 % 251) }
+            let served = [EncodedCertificate(octets), Self.ordinary]
+            let outcome = try await backend.path(
+                from: served,
+                to: [Self.ordinary],
+                at: Time(seconds: 0)
+            )
+            #expect(outcome == .path(served + [Self.ordinary]), "\(count) octets")
+        }
+    }
+
     @Test("A worker whose answers are none is given up")
     func nonsense() async throws {
         let backend = Self.faulty()
