@@ -7,13 +7,17 @@ extension Span<UInt8> {
     /// - SeeAlso: RFC 8259, section 7.
     func endOfPlainRun(from start: Int) -> Int {
         var end = start
-        // Eight at a time, of which any may be the end; any eight octets are a number.
+        // As many at a time as a certificate has plenty of; any eight octets are a number.
         let words = unsafe bytes
-        while count - end >= 8 {
-            let word = unsafe words.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self)
-            guard !mayEndPlainRun(word) else { break }
+        while count - end >= 32 {
+            let words = unsafe words.unsafeLoadUnaligned(
+                fromByteOffset: end,
+                as: SIMD4<UInt64>.self
+            )
+            let marks = marks(of: words)
+            guard marks[0] | marks[1] | marks[2] | marks[3] == 0 else { break }
 
-            end += 8
+            end += 32
         }
         while end < count {
             let octet = self[end]
@@ -27,14 +31,19 @@ extension Span<UInt8> {
     }
 }
 
-/// Whether one of eight octets is a control character, a quotation mark or a backslash; true also
-/// for some in which none is, where another octet is above them.
-private func mayEndPlainRun(_ word: UInt64) -> Bool {
-    func hasZero(_ word: UInt64) -> Bool { (word &- ones) & ~word & highBits != 0 }
-    let isControl = (word &- ones &* 0x20) & ~word & highBits != 0
-    return isControl || hasZero(word ^ ones &* UInt64(UInt8(ascii: "\"")))
-        || hasZero(word ^ ones &* UInt64(UInt8(ascii: "\\")))
+/// Marks octets that are a control character, a quotation mark or a backslash, each by its highest
+/// bit; also some that are none, where an octet below them is marked.
+@inline(__always)
+private func marks(of words: SIMD4<UInt64>) -> SIMD4<UInt64> {
+    let controls = (words &- each(0x20)) & ~words
+    let quotes = words ^ each(UInt8(ascii: "\""))
+    let quotationMarks = (quotes &- each(1)) & ~quotes
+    let slashes = words ^ each(UInt8(ascii: "\\"))
+    let backslashes = (slashes &- each(1)) & ~slashes
+    return (controls | quotationMarks | backslashes) & each(0x80)
 }
 
-private let ones: UInt64 = 0x0101_0101_0101_0101
-private let highBits: UInt64 = 0x8080_8080_8080_8080
+@inline(__always)
+private func each(_ octet: UInt8) -> SIMD4<UInt64> {
+    SIMD4(repeating: 0x0101_0101_0101_0101 &* UInt64(octet))
+}
