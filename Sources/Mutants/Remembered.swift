@@ -21,7 +21,7 @@ struct KnownOctets: Hashable, Sendable {
 /// A certificate; nil where it cannot be read.
 func read(_ certificate: EncodedCertificate) -> Certificate? {
     certificates.value(for: KnownOctets(octets: certificate.octets[...])) {
-        try? Certificate(certificate.octets)
+        try? Certificate(certificate)
     }
 }
 

@@ -11,6 +11,8 @@
 /// - SeeAlso: RFC 5280, section 4.1.
 package final class Certificate: Sendable {
     package let octets: [UInt8]
+    /// What it was read from, where that was a whole certificate already.
+    private let source: EncodedCertificate?
     /// What the signature covers.
     package let toBeSigned: Range<Int>
     package let version: Int
@@ -37,8 +39,18 @@ package final class Certificate: Sendable {
     package let signature: Range<Int>
 
     /// Reads a certificate, of which nothing may be left over.
-    package init(_ octets: [UInt8]) throws(CertificateError) {
+    package convenience init(_ octets: [UInt8]) throws(CertificateError) {
+        try self.init(octets, source: nil)
+    }
+
+    /// Reads a certificate that somebody sent or listed, of which nothing may be left over.
+    package convenience init(_ encoded: EncodedCertificate) throws(CertificateError) {
+        try self.init(encoded.octets, source: encoded)
+    }
+
+    private init(_ octets: [UInt8], source: EncodedCertificate?) throws(CertificateError) {
         self.octets = octets
+        self.source = source
         do {
             let span = octets.span
             var certificate = try DERReader.whole(.sequence, of: span).reader
@@ -138,5 +150,5 @@ extension Certificate {
     /// The slice that a public-key pin covers.
     package var subjectPublicKeyInfoOctets: ArraySlice<UInt8> { octets[subjectPublicKeyInfo] }
 
-    package var encoded: EncodedCertificate { EncodedCertificate(octets) }
+    package var encoded: EncodedCertificate { source ?? EncodedCertificate(octets) }
 }

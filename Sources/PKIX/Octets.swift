@@ -47,21 +47,6 @@ package func octetsEqual(
     return true
 }
 
-/// The last eight octets, or all where there are fewer, as one number: what octets are looked up by,
-/// since most end in a signature or a key, and tell as much apart there as all of them would.
-package func lastOctets(of octets: borrowing Span<UInt8>) -> UInt64 {
-    guard octets.count < 8 else {
-        return unsafe octets.bytes.unsafeLoadUnaligned(
-            fromByteOffset: octets.count - 8,
-            as: UInt64.self
-        )
-    }
-
-    var number: UInt64 = 0
-    for position in octets.indices { number = number << 8 | UInt64(octets[position]) }
-    return number
-}
-
 /// Whether two certificates hold the same octets in a range each.
 func octetsEqual(
     _ one: Certificate,

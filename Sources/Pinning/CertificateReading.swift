@@ -25,7 +25,7 @@ final class CertificateReading: Sendable {
     init(_ encoded: EncodedCertificate, _ points: KnownPoints? = nil) {
         self.encoded = encoded
         self.points = points
-        certificate = try? Certificate(encoded.octets)
+        certificate = try? Certificate(encoded)
         pin = certificate.map { SPKIPin(of: $0) }
     }
 

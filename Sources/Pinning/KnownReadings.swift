@@ -6,7 +6,9 @@ import PKIX
 /// have their issuers in common.
 package final class KnownReadings: Sendable {
     /// Few, since most that are put there are end entities, which never come again.
-    private let readings = Remembered<EncodedCertificate, CertificateReading>(capacity: 256)
+    private let readings = Remembered<EncodedCertificate, CertificateReading>(capacity: 256) {
+        $0.octets.count
+    }
 
     package init() {}
 

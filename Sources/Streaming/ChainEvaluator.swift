@@ -9,7 +9,9 @@ package struct ChainEvaluator: Sendable {
     let backend: any Backend
     private let backendID: String
     /// The issuers that paths have in common, by their octets.
-    private let issuers = Remembered<EncodedCertificate, PathMember>(capacity: 4_096)
+    private let issuers = Remembered<EncodedCertificate, PathMember>(capacity: 4_096) {
+        $0.octets.count
+    }
     private let readings = KnownReadings()
 
     package init(backend: any Backend) {

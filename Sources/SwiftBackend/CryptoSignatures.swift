@@ -11,7 +11,7 @@ package struct CryptoSignatures: SignatureVerification {
     private let keys: Remembered<OctetsKey, VerificationKey?>?
 
     package init(remembersKeys: Bool = false) {
-        keys = remembersKeys ? Remembered(capacity: 1_024) : nil
+        keys = remembersKeys ? Remembered(capacity: 1_024) { $0.octets.count } : nil
     }
 
     package func outcome(

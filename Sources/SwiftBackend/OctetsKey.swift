@@ -4,15 +4,13 @@ import PKIX
 
 /// A public key's octets, which what is known of it is remembered by.
 ///
-/// The last ones tell as much apart as all of them would, and what is alike is compared octet for
-/// octet. Whoever sends many that end alike makes a table slow, and no slower than it has entries:
-/// each costs a comparison that ends where they differ.
+/// All of them count: whoever sends keys that differ in a few octets only must not make a table a
+/// list.
 struct OctetsKey: Hashable, Sendable {
     let octets: ArraySlice<UInt8>
 
     func hash(into hasher: inout Hasher) {
-        hasher.combine(octets.count)
-        hasher.combine(lastOctets(of: octets.span))
+        unsafe octets.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     }
 
     static func == (one: OctetsKey, other: OctetsKey) -> Bool {

@@ -8,12 +8,14 @@ import Pinning
 /// A platform's list has more than a hundred certificates and is the same for a million
 /// connections: reading it for each would cost more than all of their signatures.
 final class RememberedAnchors: Sendable {
-    private let lists = Remembered<List, [Certificate]>(capacity: 16)
+    private let lists = Remembered<List, [Certificate]>(capacity: 16) {
+        $0.anchors.reduce(0) { $0 + $1.octets.count }
+    }
 
     /// Those that can be read, in their order.
     func readable(_ anchors: [EncodedCertificate]) -> [Certificate] {
         lists.value(for: List(anchors: anchors)) {
-            anchors.compactMap { try? Certificate($0.octets) }
+            anchors.compactMap { try? Certificate($0) }
         }
     }
 

@@ -8,12 +8,12 @@ import Pinning
 final class RememberedCertificates: Sendable {
     private let readings = Remembered<EncodedCertificate, Result<Certificate, CertificateError>>(
         capacity: 256
-    )
+    ) { $0.octets.count }
 
     func certificate(_ encoded: EncodedCertificate) throws(CertificateError) -> Certificate {
         try readings.value(for: encoded) {
             do throws(CertificateError) {
-                return .success(try Certificate(encoded.octets))
+                return .success(try Certificate(encoded))
             } catch {
                 return .failure(error)
             }

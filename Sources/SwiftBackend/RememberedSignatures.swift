@@ -13,7 +13,9 @@ package final class RememberedSignatures: SignatureVerification {
 
     package init(of verification: any SignatureVerification, capacity: Int = 16_384) {
         self.verification = verification
-        outcomes = Remembered(capacity: capacity)
+        outcomes = Remembered(capacity: capacity) {
+            $0.certificate.octets.count + $0.key.octets.count
+        }
     }
 
     package func outcome(

@@ -47,14 +47,14 @@ package struct SwiftBackend: Backend {
     private func read(
         _ certificate: EncodedCertificate
     ) throws(CertificateError) -> Certificate {
-        guard let memory else { return try Certificate(certificate.octets) }
+        guard let memory else { return try Certificate(certificate) }
 
         return try memory.certificates.certificate(certificate)
     }
 
     /// Those that can be read, in their order.
     private func readable(_ anchors: [EncodedCertificate]) -> [Certificate] {
-        memory?.anchors.readable(anchors) ?? anchors.compactMap { try? Certificate($0.octets) }
+        memory?.anchors.readable(anchors) ?? anchors.compactMap { try? Certificate($0) }
     }
 
     package var settings: [String: String] {
