@@ -109,6 +109,7 @@ package struct CertificateRecipe: Hashable, Sendable {
         case ecdsaSHA512 = "ecdsa-sha512"
         case ed25519, ed448
         case rsaMD5 = "rsa-md5"
+        case rsaPSSSHA1 = "rsa-pss-sha1"
         case rsaPSSSHA256 = "rsa-pss-sha256"
         case rsaPSSSHA384 = "rsa-pss-sha384"
         case rsaPSSSHA512 = "rsa-pss-sha512"

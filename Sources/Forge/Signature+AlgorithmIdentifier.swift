@@ -17,6 +17,9 @@ extension CertificateRecipe.Signature {
         case .ed25519: DERWriter.sequence(DERWriter.objectIdentifier(.ed25519))
         case .ed448: DERWriter.sequence(DERWriter.objectIdentifier(.ed448))
         case .rsaMD5: withNull(.rsaMD5)
+        // SHA-1 and what goes with it are what is understood (RFC 4055, 3.1).
+        case .rsaPSSSHA1:
+            DERWriter.sequence(DERWriter.objectIdentifier(.rsaPSS), DERWriter.sequence())
         case .rsaPSSSHA256: pss(.sha256, saltLength: 32)
         case .rsaPSSSHA384: pss(.sha384, saltLength: 48)
         case .rsaPSSSHA512: pss(.sha512, saltLength: 64)

@@ -45,6 +45,8 @@ extension TestKey {
             return try signatureOfGnuTLS(algorithm, over: message)
         case .rsaMD5:
             return try rsa { EncodedMessage.pkcs1MD5(message, count: $0) }
+        case .rsaPSSSHA1:
+            return try rsa { EncodedMessage.pss(message, Insecure.SHA1.self, count: $0) }
         case .rsaPSSSHA256:
             return try rsa { EncodedMessage.pss(message, SHA256.self, count: $0) }
         case .rsaPSSSHA384:
@@ -138,8 +140,8 @@ extension CertificateRecipe.Signature {
         case .ecdsaSHA384: PINPROOF_GNUTLS_ECDSA_SHA384
         case .ecdsaSHA512: PINPROOF_GNUTLS_ECDSA_SHA512
         case .ed448: PINPROOF_GNUTLS_ED448
-        case .ed25519, .rsaMD5, .rsaPSSSHA256, .rsaPSSSHA384, .rsaPSSSHA512, .rsaSHA1,
-            .rsaSHA256, .rsaSHA384, .rsaSHA512:
+        case .ed25519, .rsaMD5, .rsaPSSSHA1, .rsaPSSSHA256, .rsaPSSSHA384, .rsaPSSSHA512,
+            .rsaSHA1, .rsaSHA256, .rsaSHA384, .rsaSHA512:
             nil
         }
     }

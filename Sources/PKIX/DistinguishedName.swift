@@ -31,4 +31,21 @@ enum DistinguishedName {
         }
         return name
     }
+
+    /// Whether a Name that was read has an attribute of a type.
+    static func holds(_ type: ObjectIdentifier, _ name: Range<Int>, of octets: [UInt8]) -> Bool {
+        let span = octets.span
+        var outside = DERReader(name)
+        guard var relativeNames = try? outside.read(.sequence, of: span).reader else {
+            return false
+        }
+
+        while var attributes = try? relativeNames.read(.set, of: span).reader {
+            while var attribute = try? attributes.read(.sequence, of: span).reader {
+                guard let found = try? attribute.readObjectIdentifier(of: span) else { break }
+                if octetsEqual(span, found, type) { return true }
+            }
+        }
+        return false
+    }
 }

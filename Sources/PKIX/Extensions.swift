@@ -88,12 +88,15 @@ package struct Extensions: Hashable, Sendable {
     ) throws(DERError) -> Range<Int>? {
         var fields = try value.read(.sequence, of: octets).reader
         let identifier = try fields.readIfPresent(.contextPrimitive(0), of: octets)
-        if fields.isNext(.contextConstructed(1), of: octets) {
-            _ = try fields.readAny(of: octets)
+        let issuer = try fields.readIfPresent(.contextConstructed(1), of: octets)
+        if let issuer {
+            guard !issuer.contents.isEmpty else { throw DERError(.empty, at: issuer.start) }
+
+            var names = issuer.reader
+            while !names.isAtEnd { _ = try GeneralName.read(&names, of: octets) }
         }
-        if let serialNumber = try fields.readIfPresent(.contextPrimitive(2), of: octets) {
-            try DERReader.checkInteger(serialNumber, of: octets)
-        }
+        let serialNumber = try fields.readIfPresent(.contextPrimitive(2), of: octets)
+        if let serialNumber { try DERReader.checkInteger(serialNumber, of: octets) }
         try fields.expectEnd()
         return identifier?.contents
     }

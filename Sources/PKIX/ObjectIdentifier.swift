@@ -108,6 +108,8 @@ extension ObjectIdentifier {
 extension ObjectIdentifier {
     // Public keys: RFC 3279, section 2.3.1; RFC 5480, section 2.1.1; RFC 8410, section 3.
     package static let rsaEncryption = Self(1, 2, 840, 113549, 1, 1, 1)
+    // X.509, annex H (the directory's own name of the algorithm).
+    package static let rsaOfX500 = Self(2, 5, 8, 1, 1)
     package static let ecPublicKey = Self(1, 2, 840, 10045, 2, 1)
     package static let p256 = Self(1, 2, 840, 10045, 3, 1, 7)
     package static let p384 = Self(1, 3, 132, 0, 34)
@@ -129,6 +131,9 @@ extension ObjectIdentifier {
     package static let rsaMD4 = Self(1, 2, 840, 113549, 1, 1, 3)
     package static let rsaMD5 = Self(1, 2, 840, 113549, 1, 1, 4)
     package static let rsaSHA1 = Self(1, 2, 840, 113549, 1, 1, 5)
+    // The name that the OSE Implementers' Workshop gave it, which libraries take for the same.
+    package static let rsaSHA1ofOIW = Self(1, 3, 14, 3, 2, 29)
+    package static let sha1 = Self(1, 3, 14, 3, 2, 26)
     package static let rsaPSS = Self(1, 2, 840, 113549, 1, 1, 10)
     package static let mgf1 = Self(1, 2, 840, 113549, 1, 1, 8)
     package static let sha256 = Self(2, 16, 840, 1, 101, 3, 4, 2, 1)
@@ -148,6 +153,7 @@ extension ObjectIdentifier {
 
     // Attributes: RFC 5280, appendix A.1.
     package static let commonName = Self(2, 5, 4, 3)
+    package static let emailAddress = Self(1, 2, 840, 113549, 1, 9, 1)
 
     // Extensions: RFC 5280, section 4.2.
     package static let subjectKeyIdentifier = Self(2, 5, 29, 14)

@@ -25,6 +25,7 @@ package struct PublicKeyFields: Hashable, Sendable {
         keyBits = bits.bits
         isRSA =
             octetsEqual(octets, name, .rsaEncryption) || octetsEqual(octets, name, .rsaPSS)
+            || octetsEqual(octets, name, .rsaOfX500)
 
         // Every supported key is a whole number of octets.
         guard bits.unused == 0 else {

@@ -51,6 +51,7 @@ package enum SignatureAlgorithm: Hashable, Sendable {
         (.rsaSHA512, .rsaPKCS1(.sha512), .null),
         (.ed25519, .ed25519, .absent),
         (.rsaSHA1, .weak, .null),
+        (.rsaSHA1ofOIW, .weak, .null),
         (.rsaMD5, .weak, .null),
         (.rsaMD2, .weak, .null),
         (.rsaMD4, .weak, .null),

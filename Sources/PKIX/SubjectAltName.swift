@@ -50,6 +50,9 @@ struct GeneralName {
         case other(tag: UInt8)
     }
 
+    /// The tag of an rfc822Name.
+    static let emailAddressTag = DERTag.contextPrimitive(1).rawValue
+
     static func read(
         _ names: inout DERReader,
         of octets: borrowing Span<UInt8>
@@ -72,8 +75,15 @@ struct GeneralName {
         case DERTag.contextPrimitive(8).rawValue:
             try DERReader.checkObjectIdentifier(element, of: octets)
             return GeneralName(kind: .other(tag: element.tag), value: element.contents)
-        case DERTag.contextConstructed(0).rawValue, DERTag.contextConstructed(3).rawValue,
-            DERTag.contextConstructed(5).rawValue:
+        case DERTag.contextConstructed(0).rawValue:
+            var contents = element.reader
+            _ = try contents.readObjectIdentifier(of: octets)
+            var value = try contents.read(.contextConstructed(0), of: octets).reader
+            _ = try value.readAny(of: octets)
+            try value.expectEnd()
+            try contents.expectEnd()
+            return GeneralName(kind: .other(tag: element.tag), value: element.contents)
+        case DERTag.contextConstructed(3).rawValue, DERTag.contextConstructed(5).rawValue:
             return GeneralName(kind: .other(tag: element.tag), value: element.contents)
         default:
             throw DERError(

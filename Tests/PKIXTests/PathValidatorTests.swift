@@ -170,6 +170,21 @@ struct PathValidatorTests {
         #expect(try names([leaf("good.example.com"), excluded], [root]).count == 3)
     }
 
+    @Test(
+        "A base that no name can lie under excludes all, and permits none",
+        arguments: ["*.example.com", "example.com."]
+    )
+    func unusableBases(base: String) throws {
+        let leaf = leaf.with { $0.dns = ["a.example.com"] }
+        for constrained in [
+            inter.with { $0.excludedDNS = [base] }, inter.with { $0.permittedDNS = [base] },
+        ] {
+            #expect(throws: PathFailure.nameConstraint) { try names([leaf, constrained], [root]) }
+        }
+        let others = inter.with { $0.excludedDNS = ["example.org"] }
+        #expect(try names([leaf, others], [root]).count == 3)
+    }
+
     @Test("Addresses are compared with a base under its mask")
     func addressConstraints() throws {
         let permitted = inter.with { $0.permittedIP = [[192, 0, 2, 0, 255, 255, 255, 0]] }

@@ -188,11 +188,14 @@ struct PathSearch {
         return failures
     }
 
-    /// Whether the path already has this name with this key, under whatever certificate.
+    /// Whether the path already has this name with this key, under whatever certificate; of the end
+    /// entity, which may be named like its issuer, whether it is this certificate.
     ///
-    /// - SeeAlso: RFC 4158, section 2.4.2.
+    /// - SeeAlso: RFC 4158, section 2.4.2; RFC 5280, section 6.1.
     private func repeats(_ issuer: Certificate) -> Bool {
-        path.contains { earlier in
+        guard path[0].octets != issuer.octets else { return true }
+
+        return path.dropFirst().contains { earlier in
             octetsEqual(earlier, earlier.subject, issuer, issuer.subject)
                 && octetsEqual(
                     earlier,

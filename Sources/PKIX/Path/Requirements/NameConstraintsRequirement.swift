@@ -50,6 +50,17 @@ private struct ConstrainedNames {
         otherForms = names?.otherForms ?? []
     }
 
+    /// Whether a name is of a form that is constrained and not compared.
+    ///
+    /// An e-mail address in the subject counts as one where there is no subjectAltName.
+    func areOfForm(_ forms: Set<UInt8>) -> Bool {
+        guard otherForms.isDisjoint(with: forms) else { return true }
+
+        return certificate.extensions.subjectAltName == nil
+            && forms.contains(GeneralName.emailAddressTag)
+            && DistinguishedName.holds(.emailAddress, certificate.subject, of: certificate.octets)
+    }
+
     func comparisons(with constraints: NameConstraints) -> Int {
         let (permitted, excluded) = (constraints.permitted, constraints.excluded)
         return dns.count * (permitted.dns.count + excluded.dns.count)
@@ -63,6 +74,8 @@ private struct ConstrainedNames {
         return dns.count * (1 + permitted.dnsOctets + excluded.dnsOctets)
             + ip.count * (1 + permitted.ipOctets + excluded.ipOctets)
             + directory.count * (1 + permitted.directoryOctets + excluded.directoryOctets)
+            + (permitted.otherForms.isEmpty && excluded.otherForms.isEmpty
+                ? 0 : certificate.subject.count)
     }
 
     func lie(within constraints: NameConstraints, of issuer: Certificate) -> Bool {
@@ -91,8 +104,8 @@ private struct ConstrainedNames {
             && allLie(ip, permitted.ip, excluded.ip, address)
             && allLie(directory, permitted.directory, excluded.directory, directoryName)
             // Process the constraint or reject the certificate (RFC 5280, 4.2.1.10).
-            && otherForms.isDisjoint(with: permitted.otherForms)
-            && otherForms.isDisjoint(with: excluded.otherForms)
+            && !areOfForm(permitted.otherForms)
+            && !areOfForm(excluded.otherForms)
     }
 }
 
@@ -100,16 +113,19 @@ private struct ConstrainedNames {
 ///
 /// A wildcard stands for names on its own level, so its suffix is what is compared; an empty base
 /// contains every name. A leading dot, which the clause does not give to DNS names, is taken as
-/// all names below and not the base itself.
+/// all names below and not the base itself. Nil where the base is none that a name could lie
+/// under: with a wildcard in it, or a dot at its end.
 private func dnsName(_ name: ArraySlice<UInt8>, subtree base: ArraySlice<UInt8>) -> Bool? {
     guard !base.isEmpty else { return true }
+
+    let dot = UInt8(ascii: ".")
+    guard base.last != dot, !base.contains(UInt8(ascii: "*")) else { return nil }
     guard name.count >= base.count else { return false }
 
     let tail = name.suffix(base.count)
     guard zip(tail, base).allSatisfy({ $0.lowercasedASCII == $1.lowercasedASCII }) else {
         return false
     }
-    let dot = UInt8(ascii: ".")
     return name.count == base.count || base.first == dot || name[tail.startIndex - 1] == dot
 }
 
