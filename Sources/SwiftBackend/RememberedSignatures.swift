@@ -6,7 +6,9 @@ import Pinning
 /// Signatures that are verified once, however often they are asked about.
 ///
 /// Chains share their intermediates, and many questions share a chain. What is remembered is the
-/// outcome for exactly these octets under exactly this key, so that nobody is believed.
+/// outcome for exactly these octets under exactly this issuer's, so that nobody is believed. Two
+/// certificates of one issuer with one key are asked about apart: they are rare, and a key is
+/// looked for by all of its octets, which takes longer than by a certificate.
 package final class RememberedSignatures: SignatureVerification {
     private let verification: any SignatureVerification
     private let outcomes: Remembered<Question, SignatureOutcome>
@@ -14,7 +16,7 @@ package final class RememberedSignatures: SignatureVerification {
     package init(of verification: any SignatureVerification, capacity: Int = 16_384) {
         self.verification = verification
         outcomes = Remembered(capacity: capacity) {
-            $0.certificate.octets.count + $0.key.octets.count
+            $0.certificate.octets.count + $0.issuer.octets.count
         }
     }
 
@@ -24,7 +26,7 @@ package final class RememberedSignatures: SignatureVerification {
     ) -> SignatureOutcome {
         let question = Question(
             certificate: certificate.encoded,
-            key: OctetsKey(octets: issuer.subjectPublicKeyInfoOctets)
+            issuer: issuer.encoded
         )
         return outcomes.value(for: question) {
             verification.outcome(of: certificate, under: issuer)
@@ -33,6 +35,6 @@ package final class RememberedSignatures: SignatureVerification {
 
     private struct Question: Hashable {
         let certificate: EncodedCertificate
-        let key: OctetsKey
+        let issuer: EncodedCertificate
     }
 }
