@@ -75,7 +75,9 @@ struct NetworkSecurityConfigDialectTests {
                 "ends in “user”"
             ),
             ("<pinset/>", "is skipped"),
-            ("<pin-set expiration=\"2031-01-01T12:00\"/>", "first ten characters alone"),
+            ("<pin-set expiration=\"2031-01-01T12:00\"/>", "is read as 2031-01-01"),
+            ("<pin-set expiration=\"31-1-1\"/>", "is read as 0030-12-30"),
+            ("<pin-set expiration=\"12031-01-01\"/>", "never comes"),
             ("<domain includeSubdomains=\"yes\">a.org</domain>", "the default is taken"),
             ("<domain>*.example.org</domain>", "is never the host of a connection"),
         ]

@@ -139,10 +139,7 @@ struct NetworkSecurityConfigReader {
                 )
             }
 
-            if text.utf8.count > 10 {
-                warn(place, "of expiration “\(text)” the first ten characters alone are read")
-            }
-            pinSet.expiry = .at(day)
+            pinSet.expiry = expiry(day, text, place)
         }
         for child in element.children {
             let childPlace = place.member(child.name, line: child.line)
@@ -153,6 +150,18 @@ struct NetworkSecurityConfigReader {
             }
         }
         return pinSet
+    }
+
+    /// The day, named where it is written in another way; never for one beyond all calendars.
+    private mutating func expiry(_ day: Time, _ text: String, _ place: Place) -> Expiry {
+        guard day.hasFourDigitYear else {
+            warn(place, "expiration “\(text)” is in no year of four digits, and never comes")
+            return .never
+        }
+
+        let written = day.description.prefix(10)
+        if text != written { warn(place, "expiration “\(text)” is read as \(written)") }
+        return .at(day)
     }
 
     private func digest(

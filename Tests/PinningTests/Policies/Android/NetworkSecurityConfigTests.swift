@@ -142,6 +142,15 @@ struct NetworkSecurityConfigTests {
     }
 
     @Test(
+        "An expiry need not be written in full",
+        arguments: ["2030-5-1", " 2030-05-01", "30-06-01"]
+    )
+    func loosely(text: String) async throws {
+        let wrong = PinnedHost.pinning(.otherLeaf, expires: text)
+        #expect(try await StatedTrust().verdict(of: release, wrong) == .notPinned)
+    }
+
+    @Test(
         "An expiry that cannot be read is refused, a day that there is not too",
         arguments: ["", "01-06-2030", "tomorrow", "2030-02-30"]
     )
