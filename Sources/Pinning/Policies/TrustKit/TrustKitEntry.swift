@@ -42,9 +42,24 @@ struct TrustKitEntry {
             return .failure(ConfigurationRefusal(reason: .backupPinMissing))
         }
 
-        // A date that the formatter cannot read is dropped, and the pins never lapse.
-        let expiry = host.expires.flatMap { Time(date: $0) }
-        return .success(TrustKitEntry(host: host, pins: pins, expiry: expiry))
+        return .success(
+            TrustKitEntry(host: host, pins: pins, expiry: try expiry(host.expires))
+        )
+    }
+
+    /// A date that the formatter cannot read is dropped, and the pins never lapse.
+    private static func expiry(_ text: String?) throws(BackendError) -> Time? {
+        guard let text else { return nil }
+        if let day = Time(date: text) { return day }
+
+        // Foundation's on Linux reads numbers of any width, blanks and slashes, and nobody has
+        // executed Apple's.
+        let isDateAlone = text.utf8.allSatisfy { "0123456789-/ ".utf8.contains($0) }
+        guard !isDateAlone || JavaDate.parse(text.replacing("/", with: "-")) == nil else {
+            throw .unsupported(.unmeasuredText)
+        }
+
+        return nil
     }
 
     /// The entry with exactly this name, else the longest one above that includes subdomains.

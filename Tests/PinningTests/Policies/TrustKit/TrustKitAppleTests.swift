@@ -211,11 +211,22 @@ struct TrustKitAppleTests {
 
     @Test(
         "A date that cannot be read is dropped, and the pins never lapse",
-        arguments: ["", "01-06-2020", "yesterday", "2020-02-30"]
+        arguments: ["", "01-06-2020", "yesterday", "2020-02-30", "2020-06-01T00"]
     )
     func unreadableExpiry(text: String) async throws {
         let entry = PinnedHost.pinning(.otherLeaf, .otherRoot, expires: text)
         #expect(try await StatedTrust().verdict(of: iOS, entry) == .reject(.noMatchingPin))
+    }
+
+    @Test(
+        "A date that Foundation on Linux reads, and Apple's may, is not guessed at",
+        arguments: ["2030-5-1", " 2030-06-01", "2030-06-01 ", "30-06-01", "2030/06/01"]
+    )
+    func unmeasuredExpiry(text: String) async throws {
+        let entry = PinnedHost.pinning(.otherLeaf, .otherRoot, expires: text)
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await StatedTrust().verdict(of: iOS, entry)
+        }
     }
 
     @Test("Where macOS is told to pin such a path too, a mismatch is refused, enforced or not")
