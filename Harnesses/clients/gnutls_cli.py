@@ -43,9 +43,12 @@ def seconds(text):
         return 0
     for form in ("%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%d"):
         try:
-            return calendar.timegm(time.strptime(text, form))
+            parts = time.strptime(text, form)
         except ValueError:
             continue
+        # Python takes numbers of fewer digits, too, which nobody else stores.
+        if time.strftime(form, parts) == text:
+            return calendar.timegm(parts)
     raise Unsupported("an expiry that is no date cannot be stored")
 
 
