@@ -11,7 +11,8 @@ struct NetworkSecurityConfig: PinningPolicy {
         version: "NetworkSecurityTrustManager 3c096b3a88, ApplicationConfig 4850a8b149, "
             + "XmlConfigSource 0172a23b1a, Pin 0cb8f01410, util/Base64 8d312f32c2",
         location: "core/java/android/security/net/config/NetworkSecurityTrustManager.java, "
-            + "checkPins; ApplicationConfig.java, getConfigForHostname; XmlConfigSource.java",
+            + "checkPins; ApplicationConfig.java, getConfigForHostname; XmlConfigSource.java, "
+            + "parseDomain",
         caveat: "how Conscrypt encodes a key of unusual form was not measured"
     )
 
@@ -50,9 +51,10 @@ struct NetworkSecurityConfig: PinningPolicy {
             if let reason = Self.refusal(of: entry) { return .misconfigured(reason) }
 
             // The parser takes white space off and writes the domain in lower case, and takes none
-            // twice.
-            let domain = entry.host.lowercased()
-            guard !entries.contains(where: { $0.host == domain }) else {
+            // twice. White space alone does not come into the compiled file (aapt2,
+            // XmlFlattener.cpp), and a domain without text is refused.
+            let domain = entry.host.trimmedInJava.lowercased()
+            guard !domain.isEmpty, !entries.contains(where: { $0.host == domain }) else {
                 return .misconfigured(.malformedHost)
             }
 

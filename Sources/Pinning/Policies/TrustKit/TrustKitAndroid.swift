@@ -96,17 +96,7 @@ struct TrustKitAndroid: PinningPolicy {
     private static func text(_ pin: Pin, _ trust: ServerTrust) throws(BackendError) -> String {
         switch pin {
         case .of(let certificate): try trust.pinText(of: certificate)
-        case .text(let text): text.trimmed
+        case .text(let text): text.trimmedInJava
         }
-    }
-}
-
-extension String {
-    /// The text without what Java's `trim` takes off: anything up to the space at either end.
-    fileprivate var trimmed: String {
-        let isSpace = { (character: UInt8) in character <= 0x20 }
-        let start = utf8.firstIndex { !isSpace($0) } ?? endIndex
-        let end = utf8.lastIndex { !isSpace($0) }.map(utf8.index(after:)) ?? start
-        return String(self[start..<end])
     }
 }

@@ -124,6 +124,26 @@ struct NetworkSecurityConfigTests {
         )
     }
 
+    @Test("A domain without text is refused", arguments: ["", " ", "\n\t"])
+    func noDomain(text: String) async throws {
+        #expect(
+            try await StatedTrust().verdict(of: release, .pinning(.leaf, host: text))
+                == .misconfigured(.malformedHost)
+        )
+    }
+
+    @Test("White space around a domain does not count, and makes none another")
+    func spaceAroundDomain() async throws {
+        let spaced = PinnedHost.pinning(.otherLeaf, host: "\n  www.example.com ")
+        #expect(
+            try await StatedTrust().verdict(of: release, spaced) == .reject(.noMatchingPin)
+        )
+        #expect(
+            try await StatedTrust().verdict(of: release, .pinning(.leaf), spaced)
+                == .misconfigured(.malformedHost)
+        )
+    }
+
     @Test(
         "Pins lapse at midnight of the device, and the midnight itself still pins",
         arguments: [
