@@ -46,8 +46,10 @@ struct KnownHostsDialectTests {
         "A key that is never equal never matches",
         arguments: [
             "|c0|www.example.com|443|0|6|\(digits(0xAB).uppercased())",
-            "|c0|www.example.com|443|0|6|0101", "|g0|www.example.com|443|0|MAA",
-            "|g0|www.example.com|443|0|",
+            "|c0|www.example.com|443|0|6|0101", "|c0|www.example.com|443|0|8|\(digits(1))",
+            "|g0|www.example.com|443|0|MAA", "|g0|www.example.com|443|0|",
+            // A digest that no plan has.
+            "|c0|www.example.com|443|0|9|\(digits(1))",
         ]
     )
     func unmatched(text: String) throws {
@@ -59,8 +61,8 @@ struct KnownHostsDialectTests {
     @Test(
         "What is passed over is named with its line",
         arguments: [
-            "www.example.com", "|c0|www.example.com|443|soon|6|\(digits(1))",
-            "|c0|www.example.com|443|0|8|\(digits(1))", "|x0|www.example.com|443|0|AAAA",
+            "www.example.com", "|c0|www.example.com|443|0|six|\(digits(1))",
+            "|c0|www.example.com|443|0|4|\(digits(1))", "|x0|www.example.com|443|0|AAAA",
         ]
     )
     func passedOver(text: String) throws {
@@ -69,22 +71,59 @@ struct KnownHostsDialectTests {
         #expect(reading.warnings.map(\.place) == [Place(line: 2)])
     }
 
-    @Test("An expiry that no calendar has is never, or has passed")
-    func farExpiry() throws {
-        for (seconds, count) in [(Int64.max, 1), (Int64.min, 0), (253_402_300_800, 1)] {
-            let text = "|c0|www.example.com|443|\(seconds)|6|\(Self.digits(1))"
-            let reading = try dialect.read(text)
-            #expect(reading.plan.entries.count == count)
-            #expect(reading.plan.entries.allSatisfy { $0.expiry == .never })
-            #expect(reading.warnings.count == 1)
-        }
+    @Test(
+        "An expiry that no calendar has, and one that is no number of seconds to come, is never",
+        arguments: [
+            "\(Int64.max)", "253402300800", "99999999999999999999", "-1", "\(Int64.min)", "soon",
+        ]
+    )
+    func never(expiry: String) throws {
+        let reading = try dialect.read("|c0|www.example.com|443|\(expiry)|6|\(Self.digits(1))")
+        #expect(reading.plan.entries == [Sample.pinned([Self.one])])
+        #expect(!reading.warnings.isEmpty)
     }
 
-    @Test("Another service is named")
-    func service() throws {
-        let reading = try dialect.read("|c0|www.example.com|smtp|0|6|\(Self.digits(1))")
+    @Test(
+        "Another service is named, and one that is any is none",
+        arguments: [("smtp", 1), ("8443", 1), ("*", 0)]
+    )
+    func service(name: String, count: Int) throws {
+        let reading = try dialect.read("|c0|www.example.com|\(name)|0|6|\(Self.digits(1))")
         #expect(reading.plan.entries == [Sample.pinned([Self.one])])
-        #expect(reading.warnings.count == 1)
+        #expect(reading.warnings.count == count)
+    }
+
+    @Test(
+        "A line that is read as another is told with that",
+        arguments: [
+            "c0|www.example.com|443|0|6|\(digits(1))",
+            "|c0|www.example.com|443|0|6|\(digits(1))|x",
+            "|c0|www.example.com|443|0|6|\(digits(1)) x",
+            "|c0|www.example.com|443|-1|6|\(digits(1))",
+        ]
+    )
+    func readAs(text: String) throws {
+        let reading = try dialect.read(text)
+        #expect(reading.plan.entries == [Sample.pinned([Self.one])])
+        #expect(
+            reading.warnings.map(\.problem) == [
+                "the line is read as “|c0|www.example.com|443|0|6|\(Self.digits(1))”"
+            ]
+        )
+    }
+
+    @Test(
+        "Digests of other kinds stay what they are",
+        arguments: [(PinnedDigest.Algorithm.sha1, 3), (.sha512, 8)]
+    )
+    func digests(algorithm: PinnedDigest.Algorithm, number: Int) throws {
+        let digits = String(repeating: "01", count: algorithm.count)
+        let text = "|c0|www.example.com|443|0|\(number)|\(digits)\n"
+        let reading = try dialect.read(text)
+        let pin = Sample.pin(algorithm, 1, .endEntity, .pinAlone)
+        #expect(reading.plan.entries == [Sample.pinned([pin])])
+        #expect(reading.warnings.isEmpty)
+        #expect(dialect.write(reading.plan).text == text)
     }
 
     @Test(

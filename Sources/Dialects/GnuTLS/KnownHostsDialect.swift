@@ -15,6 +15,7 @@ package struct KnownHostsDialect: PinDialect {
         var abilities = Abilities()
         abilities.hosts = .namedOrEvery
         abilities.overlap = .union
+        abilities.digests = [.sha1, .sha256, .sha512]
         abilities.positions = .endEntity
         abilities.trust = [.pinAlone]
         abilities.canMatchNothing = true
@@ -32,20 +33,29 @@ package struct KnownHostsDialect: PinDialect {
                 warnings.append(
                     DialectWarning(
                         place,
-                        "the line is neither a key, “|g0|…”, nor a SHA-256 digest of one, "
-                            + "“|c0|…|6|…”, and is passed over",
+                        "the line is neither a key, “|g0|…”, nor a digest of one, “|c0|…”, "
+                            + "and is passed over",
                         remedy: "write one of them"
                     )
                 )
                 continue
             }
 
-            let service = text.split(separator: "|", omittingEmptySubsequences: false)[3]
-            if service != "443" {
+            if line.description != text {
                 warnings.append(
                     DialectWarning(
                         place,
-                        "the line is for service “\(service)” alone, which a plan does not say",
+                        "the line is read as “\(line)”",
+                        remedy: "write it like that, or what was meant"
+                    )
+                )
+            }
+            if !line.isFor(line.host) {
+                warnings.append(
+                    DialectWarning(
+                        place,
+                        "the line is for service “\(line.service)” alone, "
+                            + "which a plan does not say",
                         remedy: "read those for other services apart"
                     )
                 )
@@ -53,19 +63,18 @@ package struct KnownHostsDialect: PinDialect {
             guard let pattern = pattern(line.host, place, &warnings) else { continue }
 
             let pin = pin(line.key, place, &warnings)
-            guard let expiry = expiry(line.expiry, place, &warnings) else { continue }
-
+            let expiry = expiry(line.expiry, place, &warnings)
             entries.append(PinPlan.Entry(pattern, [pin], expiry: expiry))
         }
         return entries
     }
 
-    /// The expiry; nil, with a warning, for one before all calendars, and never beyond them.
+    /// The expiry; never, with a warning, for one beyond all calendars.
     private func expiry(
         _ expiry: Expiry,
         _ place: Place,
         _ warnings: inout [DialectWarning]
-    ) -> Expiry? {
+    ) -> Expiry {
         guard case .at(let time) = expiry, !time.hasFourDigitYear else { return expiry }
 
         warnings.append(
@@ -76,7 +85,7 @@ package struct KnownHostsDialect: PinDialect {
                 remedy: "write 0 for a line that does not lapse"
             )
         )
-        return time.seconds > 0 ? .never : nil
+        return .never
     }
 
     /// An asterisk in front makes any host at all of whatever is behind it.
@@ -115,10 +124,21 @@ package struct KnownHostsDialect: PinDialect {
                     trust: .pinAlone
                 )
             }
-        case .sha256(let text):
+        case .digest(let digest, let text):
+            guard let algorithm = digest.algorithm else {
+                warnings.append(
+                    DialectWarning(
+                        place,
+                        "the line has a digest, of number \(digest.rawValue), "
+                            + "that a plan does not have",
+                        remedy: "store that of number 6, SHA-256"
+                    )
+                )
+                return .unmatched
+            }
             // Digits are compared as they are, and written small.
             if let octets = Hexadecimal.decode(text), text == Hexadecimal.encode(octets),
-                let digest = PinnedDigest(.sha256, octets)
+                let digest = PinnedDigest(algorithm, octets)
             {
                 return PlannedPin(digest, position: .endEntity, trust: .pinAlone)
             }
@@ -138,14 +158,33 @@ package struct KnownHostsDialect: PinDialect {
         var text = ""
         for entry in plan.entries {
             for pin in entry.pins {
+                // A pin that nothing matches has no digest.
                 let line = KnownHostsLine(
                     host: entry.pattern.host ?? "*",
                     expiry: entry.expiry,
-                    key: .sha256(Hexadecimal.encode(pin.digest?.octets ?? []))
+                    key: .digest(
+                        pin.digest.map { KnownHostsDigest($0.algorithm) } ?? .sha256,
+                        Hexadecimal.encode(pin.digest?.octets ?? [])
+                    )
                 )
                 text += "\(line)\n"
             }
         }
         return text
+    }
+}
+
+extension KnownHostsDigest {
+    fileprivate init(_ algorithm: PinnedDigest.Algorithm) {
+        self =
+            switch algorithm {
+            case .sha1: .sha1
+            case .sha256: .sha256
+            case .sha512: .sha512
+            }
+    }
+
+    fileprivate var algorithm: PinnedDigest.Algorithm? {
+        PinnedDigest.Algorithm.allCases.first { KnownHostsDigest($0) == self }
     }
 }

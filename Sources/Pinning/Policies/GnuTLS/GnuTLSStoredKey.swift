@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 import PKIX
 
 /// GnuTLS's `gnutls_verify_stored_pubkey`: the key of the server's own certificate, as GnuTLS
@@ -32,14 +31,19 @@ package struct GnuTLSStoredKey: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        try await verdict(on: trust, lines(for: pinned, read: trust))
+        // A host may have bars in it, or none of its own: the lines are read as any others.
+        try await verdict(on: trust, written: lines(for: pinned, read: trust).map(\.description))
     }
 
     package func verdict(
         on trust: ServerTrust,
         written texts: [String]
     ) async throws(BackendError) -> Verdict {
-        try await verdict(on: trust, texts.compactMap(KnownHostsLine.init))
+        let lines = texts.flatMap { $0.utf8.split(separator: UInt8(ascii: "\n")) }
+        return try await verdict(
+            on: trust,
+            lines.compactMap { KnownHostsLine(String(decoding: $0, as: UTF8.self)) }
+        )
     }
 
     /// The lines that `gnutls_store_commitment` would have written.
@@ -60,7 +64,7 @@ package struct GnuTLSStoredKey: PinningPolicy {
                         KnownHostsLine(
                             host: entry.host,
                             expiry: expiry,
-                            key: .sha256(Hexadecimal.encode(SPKIPin(of: read).octets))
+                            key: .digest(.sha256, Hexadecimal.encode(SPKIPin(of: read).octets))
                         )
                     )
                 }
@@ -83,10 +87,23 @@ package struct GnuTLSStoredKey: PinningPolicy {
         else { return .reject(.unsupportedKey) }
 
         // Texts are compared, and digits are written in lower case.
-        let presented: Set<KnownHostsLine.Key> = [
-            .base64(Base64.encode(key)), .sha256(Hexadecimal.encode(SHA256.hash(data: key))),
-        ]
-        return applicable.contains { presented.contains($0.key) }
-            ? .accept : .reject(.noMatchingPin)
+        let encoded = Base64.encode(key)
+        var isMeasured = true
+        for line in applicable {
+            switch line.key {
+            case .base64(let text):
+                if text == encoded { return .accept }
+            case .digest(let digest, let text):
+                guard let digits = digest.digits(of: key) else {
+                    isMeasured = false
+                    continue
+                }
+
+                if text == digits { return .accept }
+            }
+        }
+        guard isMeasured else { throw .unsupported(.unmeasuredText) }
+
+        return .reject(.noMatchingPin)
     }
 }

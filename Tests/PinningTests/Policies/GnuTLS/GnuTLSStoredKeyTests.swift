@@ -32,6 +32,11 @@ struct GnuTLSStoredKeyTests {
             ),
             ("|c0|www.example.com|443|0|6|\(LeafText.key)", .reject(.noMatchingPin)),
             ("|g0|www.example.com|443|0|\(LeafText.key)", .reject(.noMatchingPin)),
+            ("|c0|www.example.com|443|0|8|\(LeafText.keySHA512)", .accept),
+            ("|c0|www.example.com|443|0|3|\(LeafText.keyDigits)", .reject(.noMatchingPin)),
+            ("|c0|www.example.com|443|-1|6|\(LeafText.keyDigits)", .accept),
+            ("|c0|www.example.com|8443|0|6|\(LeafText.keyDigits)", .notPinned),
+            ("no line\n|c0|www.example.com|443|0|6|\(LeafText.keyDigits)", .accept),
         ]
     )
     func lines(line: String, expected: Verdict) async throws {
@@ -65,11 +70,21 @@ struct GnuTLSStoredKeyTests {
     @Test(
         "A line that cannot be read is passed over",
         arguments: [
-            "", "no line", "|c0|www.example.com|443|0|2|00", "|g1|www.example.com|443|0|00",
+            "", "no line", "|c0|www.example.com|443|0|4|00", "|g1|www.example.com|443|0|00",
         ]
     )
     func unreadable(line: String) async throws {
         #expect(try await trust.verdict(of: policy, written: line) == .notPinned)
+    }
+
+    @Test("A digest that we do not make is not guessed at, unless another line matches")
+    func otherDigest() async throws {
+        let other = "|c0|www.example.com|443|0|9|00"
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await trust.verdict(of: policy, written: other)
+        }
+        let key = "|g0|www.example.com|443|0|\(LeafText.wholeKey)"
+        #expect(try await trust.verdict(of: policy, written: "\(other)\n\(key)") == .accept)
     }
 
     @Test("The key is GnuTLS's own encoding of it, and where it has none there is no match")
