@@ -14,6 +14,7 @@ extension Policies {
     static let older: [OlderPolicy] = [
         OlderPolicy(name: "curl@7.88", policy: Curl.standard.asIn7, versions: "7."),
         OlderPolicy(name: "curl@7.88", policy: Curl.insecure.asIn7, versions: "7."),
+        OlderPolicy(name: "curl@7.88", policy: PinnedKeyFile.curlIn7, versions: "7."),
     ]
 
     /// The model of a policy that is true of an older version.

@@ -16,14 +16,17 @@ struct Curl: PinningPolicy {
 
     /// How the value of the option is taken apart.
     private var digests: @Sendable (String) -> [String] = CurlPinOption.digests
+    private var redirects = Redirects.notCompared
 
     /// The same as it was in version 7.88, which split the value as wget does, at the next prefix,
-    /// so that a semicolon behind the last digest is part of it.
+    /// so that a semicolon behind the last digest is part of it; and which knew of no origin, so
+    /// that wherever a redirect leads the pins go along.
     ///
     /// - SeeAlso: curl 7.88.1, lib/vtls/vtls.c, `Curl_pin_peer_pubkey`; executed.
     var asIn7: Curl {
         var older = self
         older.digests = WgetPinOption.digests
+        older.redirects = .compared
         return older
     }
 
@@ -63,7 +66,7 @@ struct Curl: PinningPolicy {
         texts: [String]
     ) async throws(BackendError) -> Verdict {
         // Redirects to other origins are followed without the pin.
-        if trust.connection.isRedirectedElsewhere {
+        if redirects == .notCompared, trust.connection.isRedirectedElsewhere {
             return traits.trust == .before ? try await trust.withoutPins() : .notPinned
         }
 

@@ -14,13 +14,12 @@ struct PinnedKeyFile: PinningPolicy {
 
     private let redirects: Redirects
 
-    /// Whether the key of another origin, to which a redirect led, is compared.
-    private enum Redirects {
-        case compared, notCompared
-    }
-
     static let curl = PinnedKeyFile("curl.file", .curl, .notCompared)
     static let wget = PinnedKeyFile("wget.file", .wget, .compared)
+    /// curl as it was in version 7.88, which knew of no origin.
+    ///
+    /// - SeeAlso: curl 7.88.1, lib/vtls/vtls.c, `Curl_pin_peer_pubkey`; executed.
+    static let curlIn7 = PinnedKeyFile("curl.file", .curl, .compared)
 
     private init(_ id: String, _ provenance: Provenance, _ redirects: Redirects) {
         self.id = id

@@ -121,4 +121,41 @@ struct CurlTests {
             try await same.verdict(of: standard, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
         )
     }
+
+    // Executed: curl 7.88.1 -L from an origin with one key to another with a second one.
+    @Test("In version 7.88 pins go along with a redirect to another origin")
+    func redirectsIn7() async throws {
+        let redirected = StatedTrust().with {
+            $0.host = "cdn.example.net"
+            $0.redirectedFrom = "www.example.com"
+        }
+        for policy in [standard.asIn7, insecure.asIn7] {
+            #expect(
+                try await redirected.verdict(of: policy, .pinning(.otherLeaf))
+                    == .reject(.noMatchingPin)
+            )
+            #expect(
+                try await redirected.verdict(of: policy, .pinning(.otherLeaf, .leaf)) == .accept
+            )
+        }
+    }
+
+    @Test("In version 7.88 a semicolon behind the last digest is part of it")
+    func semicolonIn7() async throws {
+        #expect(
+            try await StatedTrust().verdict(
+                of: standard.asIn7,
+                written: "sha256//\(LeafText.key);"
+            ) == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test(
+        "Every policy of curl's has its model of the version before",
+        arguments: ["curl", "curl.insecure", "curl.file"]
+    )
+    func older(id: String) {
+        #expect(Policies.older(id, than: "7.88.1 (OpenSSL)")?.name == "curl@7.88")
+        #expect(Policies.older(id, than: "8.22.0") == nil)
+    }
 }

@@ -56,16 +56,18 @@ struct PinnedKeyFileTests {
         }
     }
 
-    @Test("A redirect to another host is pinned by wget, and not by curl")
+    @Test("A redirect to another host is pinned by wget, and by curl up to 7.88")
     func redirect() async throws {
         let trust = StatedTrust().with {
             $0.host = "cdn.example.net"
             $0.redirectedFrom = "www.example.com"
         }
         #expect(try await trust.verdict(of: PinnedKeyFile.curl, .pinning(.root)) == .notPinned)
-        #expect(
-            try await trust.verdict(of: PinnedKeyFile.wget, .pinning(.root))
-                == .reject(.noMatchingPin)
-        )
+        for policy in [PinnedKeyFile.wget, .curlIn7] {
+            #expect(
+                try await trust.verdict(of: policy, .pinning(.root)) == .reject(.noMatchingPin)
+            )
+            #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .accept)
+        }
     }
 }
