@@ -18,7 +18,8 @@ struct TrustKitApple: PinningPolicy {
 
     private let userAnchors: UserAnchors
 
-    /// What becomes of a mismatch on a path with an anchor that the user installed.
+    /// What becomes of a mismatch on a path with a certificate that the user or an administrator
+    /// trusts.
     private enum UserAnchors {
         /// Any mismatch is the same.
         case nothing
@@ -76,8 +77,12 @@ struct TrustKitApple: PinningPolicy {
         case .trusted(let found): path = found
         }
 
+        // TrustKit asks for the trust settings of the user and for those of the administrator, by
+        // which macOS trusts what was added to the system's own store.
+        let anchors = connection.anchors
         let match = try match(entry, path, trust)
-        if match == .reject(.noMatchingPin), path.contains(where: connection.anchors.user.contains)
+        if match == .reject(.noMatchingPin),
+            path.contains(where: { anchors.user.contains($0) || anchors.added.contains($0) })
         {
             switch userAnchors {
             case .nothing: break

@@ -232,25 +232,28 @@ struct TrustKitAppleTests {
     @Test("Where macOS is told to pin such a path too, a mismatch is refused, enforced or not")
     func pinnedUserAnchor() async throws {
         let policy = TrustKitApple.macOSPinningUserAnchors
-        let trust = StatedTrust().with { $0.anchors = .init(shipped: [], user: [.root]) }
-        for enforce in [true, false] {
-            let wrong = PinnedHost.pinning(.otherLeaf, .otherRoot, enforce: enforce)
-            #expect(try await trust.verdict(of: policy, wrong) == .reject(.noMatchingPin))
+        for anchors in Self.customAnchors {
+            let trust = StatedTrust().with { $0.anchors = anchors }
+            for enforce in [true, false] {
+                let wrong = PinnedHost.pinning(.otherLeaf, .otherRoot, enforce: enforce)
+                #expect(try await trust.verdict(of: policy, wrong) == .reject(.noMatchingPin))
+            }
+            #expect(try await trust.verdict(of: policy, .pinning(.leaf, .otherRoot)) == .accept)
         }
         let soft = PinnedHost.pinning(.otherLeaf, .otherRoot, enforce: false)
         #expect(try await StatedTrust().verdict(of: policy, soft) == .notPinned)
-        #expect(try await trust.verdict(of: policy, .pinning(.leaf, .otherRoot)) == .accept)
     }
 
-    @Test("A path over an anchor of the user's is spared on macOS, and not on iOS")
-    func userAnchor() async throws {
-        let trust = StatedTrust().with { $0.anchors = .init(shipped: [], user: [.root]) }
+    @Test("A path over an anchor of the user's or an administrator's is spared on macOS alone")
+    func customAnchor() async throws {
         let entry = PinnedHost.pinning(.otherLeaf, .otherRoot)
-        #expect(try await trust.verdict(of: iOS, entry) == .reject(.noMatchingPin))
-        #expect(try await trust.verdict(of: macOS, entry) == .notPinned)
-        #expect(try await trust.verdict(of: macOS, .pinning(.leaf, .otherLeaf)) == .accept)
-        let added = StatedTrust().with { $0.anchors = .init(shipped: [], added: [.root]) }
-        #expect(try await added.verdict(of: macOS, entry) == .reject(.noMatchingPin))
+        for anchors in Self.customAnchors {
+            let trust = StatedTrust().with { $0.anchors = anchors }
+            #expect(try await trust.verdict(of: iOS, entry) == .reject(.noMatchingPin))
+            #expect(try await trust.verdict(of: macOS, entry) == .notPinned)
+            #expect(try await trust.verdict(of: macOS, .pinning(.leaf, .otherLeaf)) == .accept)
+        }
+        #expect(try await StatedTrust().verdict(of: macOS, entry) == .reject(.noMatchingPin))
     }
 
     @Test("A host without an entry is left to the platform")
@@ -263,6 +266,12 @@ struct TrustKitAppleTests {
         #expect(try await trust.verdict(of: iOS, entry) == .notPinned)
         #expect(try await trust.refused(.noPath).verdict(of: iOS, entry) == .reject(.noPath))
     }
+
+    /// The root as the user's own, and as one that was added to the system's store.
+    private static let customAnchors = [
+        Connection.Anchors(shipped: [], user: [.root]),
+        Connection.Anchors(shipped: [], added: [.root]),
+    ]
 
     private func wrong(_ host: String, includeSubdomains: Bool = false) -> PinnedHost {
         .pinning(.otherLeaf, .otherRoot, host: host, includeSubdomains: includeSubdomains)
