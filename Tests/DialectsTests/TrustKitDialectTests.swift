@@ -122,6 +122,10 @@ struct TrustKitDialectTests {
             ),
             (domain("example.com", hashes([Sample.base64(1) + "="])), "surplus padding"),
             (domain("example.com", exclude), "no policy of one above"),
+            (
+                domains(policy("example.com", twoHashes) + policy("a.example.com", exclude)),
+                "no policy of one above"
+            ),
             (domain("example.com", exclude + twoHashes), "other keys beside it"),
         ]
     )

@@ -201,9 +201,16 @@ package struct TrustKitDialect: PinDialect {
     ) throws(DialectError) {
         guard try boolean(Key.exclude, in: domain) == true else { return }
 
-        for (above, policy) in domains where host.hasSuffix("." + above) {
-            if try boolean(Key.includeSubdomains, in: policy) == true { return }
+        var policies: [TrustKitDomain] = []
+        for (name, policy) in domains {
+            let isExcluded = try boolean(Key.exclude, in: policy) ?? false
+            let includesSubdomains = try boolean(Key.includeSubdomains, in: policy) ?? false
+            policies.append(
+                TrustKitDomain(name, includesSubdomains: includesSubdomains && !isExcluded)
+            )
         }
+        guard !policies.haveParent(of: host) else { return }
+
         throw DialectError(
             domain.place,
             "\(Key.exclude) stands at a domain that no policy of one above includes",

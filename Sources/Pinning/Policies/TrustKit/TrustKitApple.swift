@@ -63,6 +63,12 @@ struct TrustKitApple: PinningPolicy {
             case .success(let read): entries.append(read)
             }
         }
+        // An excluded domain must have one above it to be excluded from.
+        for entry in entries where entry.host.isExempt {
+            guard entries.map(\.domain).haveParent(of: entry.host.host) else {
+                return .misconfigured(.malformedHost)
+            }
+        }
 
         // A host without an entry, and one whose pins have lapsed, are left to the platform.
         let connection = trust.connection

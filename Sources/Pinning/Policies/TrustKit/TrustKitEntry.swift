@@ -69,11 +69,12 @@ struct TrustKitEntry {
     static func nearest(of entries: [TrustKitEntry], to host: String) -> TrustKitEntry? {
         if let own = entries.first(where: { $0.host.host == host }) { return own }
 
-        return entries.filter { entry in
-            !entry.host.isExempt && entry.host.includeSubdomains
-                && host.hasSuffix("." + entry.host.host)
-                && PublicSuffix.of(host) == PublicSuffix.of(entry.host.host)
-        }.max { $0.host.host.utf8.count < $1.host.host.utf8.count }
+        return entries.filter { $0.domain.covers(host) }
+            .max { $0.host.host.utf8.count < $1.host.host.utf8.count }
+    }
+
+    var domain: TrustKitDomain {
+        TrustKitDomain(host.host, includesSubdomains: host.includeSubdomains && !host.isExempt)
     }
 
     func hasLapsed(at time: Time) -> Bool {

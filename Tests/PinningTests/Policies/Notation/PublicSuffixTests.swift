@@ -17,4 +17,16 @@ struct PublicSuffixTests {
     func suffix(host: String, expected: String?) {
         #expect(PublicSuffix.of(host) == expected)
     }
+
+    @Test(
+        "Of other names the last label counts, unless it cannot be a top-level domain",
+        arguments: [
+            "www.example.co.uk": "co.uk", "www.example.de": "de", "example.xn--p1ai": "xn--p1ai",
+            "de": nil, "localhost": nil, "www.localhost": nil, "server.internal": nil,
+            "192.0.2.1": nil, "www.example.de:443": nil, "www.example.DE": nil, "example.": nil,
+        ] as [String: String?]
+    )
+    func lastLabel(host: String, expected: String?) {
+        #expect(PublicSuffix.of(orLastLabelOf: host) == expected)
+    }
 }

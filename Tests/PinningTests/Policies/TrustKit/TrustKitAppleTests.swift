@@ -174,6 +174,19 @@ struct TrustKitAppleTests {
         #expect(try await below.verdict(of: iOS, parent, excluded) == .reject(.noMatchingPin))
     }
 
+    @Test("An excluded host without a domain above it that includes its subdomains is refused")
+    func excludedFromNothing() async throws {
+        let excluded = PinnedHost.exempt("x.example.com")
+        let below = wrong("y.x.example.com", includeSubdomains: true)
+        let notIncluding = wrong("example.com")
+        for others in [[], [below], [notIncluding], [.exempt("example.com")]] {
+            #expect(
+                try await iOS.verdict(on: StatedTrust().trust, pinned: [excluded] + others)
+                    == .misconfigured(.malformedHost)
+            )
+        }
+    }
+
     @Test(
         "A domain without a public suffix is refused, and such a suffix with its subdomains",
         arguments: [
