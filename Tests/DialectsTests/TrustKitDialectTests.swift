@@ -85,6 +85,9 @@ struct TrustKitDialectTests {
             (domain("example.com", twoHashes + "<key>TSKPins</key><true/>"), "is ignored"),
             (domain("Example.com", twoHashes), "has capitals"),
             (domain("*.example.com", twoHashes), "is never the host of a connection"),
+            (domain("www.example.com.", twoHashes), "is never the host of a connection"),
+            (domain("www..example.com", twoHashes), "is never the host of a connection"),
+            (domain("a/b.example.com", twoHashes), "is never the host of a connection"),
         ]
     )
     func warned(text: String, problem: String) throws {
@@ -102,6 +105,8 @@ struct TrustKitDialectTests {
             (domain("192.0.2.1", twoHashes), "has no public suffix"),
             (domain("a.internal", twoHashes), "has no public suffix"),
             (domain("https://example.com/", twoHashes), "has no public suffix"),
+            (domain("www.example.com..", twoHashes), "has no public suffix"),
+            (domain("bücher.example.com", twoHashes), "has no public suffix"),
             (
                 domain("co.uk", "<key>TSKIncludeSubdomains</key><true/>" + twoHashes),
                 "is a public suffix"

@@ -70,7 +70,10 @@ package struct TrustKitDialect: PinDialect {
         }
         let isExcluded = try boolean(Key.exclude, in: domain) ?? false
         let includesSubdomains = try boolean(Key.includeSubdomains, in: domain) ?? false
-        if let problem = Self.refusal(of: host, includesSubdomains: includesSubdomains) {
+        if let problem = Self.refusal(
+            of: host,
+            includesSubdomains: includesSubdomains && !isExcluded
+        ) {
             throw DialectError(
                 domain.place,
                 problem,
@@ -220,24 +223,14 @@ package struct TrustKitDialect: PinDialect {
 
     /// Why a domain is refused; nil where it is not, as far as the public suffixes are known here.
     private static func refusal(of host: String, includesSubdomains: Bool) -> String? {
-        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-        let isName = HostName(host).map { $0.depth > 0 } ?? true
-        guard isName, !labels.contains(""), !host.contains("/"),
-            let last = labels.last, !specialNames.contains(last.lowercased())
-        else { return "“\(host)” has no public suffix, as a domain must" }
-        guard !includesSubdomains || labels.count > 1 && PublicSuffix.of(host) != host else {
+        let registryLength = TrustKitDomain.registryLength(of: host)
+        guard registryLength > 0 else { return "“\(host)” has no public suffix, as a domain must" }
+        guard !includesSubdomains || registryLength < host.utf8.count else {
             return "“\(host)” is a public suffix, whose subdomains cannot be included"
         }
 
         return nil
     }
-
-    /// Top-level names that are on no list of public suffixes.
-    ///
-    /// - SeeAlso: RFC 6761, section 6; RFC 6762, section 3.
-    private static let specialNames: Set<String> = [
-        "example", "internal", "invalid", "local", "localhost", "test",
-    ]
 
     /// A flag, for which Objective-C's `boolValue` is asked whatever the value.
     private func boolean(_ key: String, in domain: PropertyList) throws(DialectError) -> Bool? {

@@ -12,7 +12,8 @@ struct TrustKitApple: PinningPolicy {
         version: "3.0.7+2 (c48790f306)",
         location: "TrustKit/Pinning/ssl_pin_verifier.m, verifyPublicKeyPin; "
             + "TrustKit/Pinning/TSKSPKIHashCache.m; TrustKit/configuration_utils.m; "
-            + "TrustKit/parse_configuration.m; TrustKit/TSKPinningValidator.m",
+            + "TrustKit/parse_configuration.m; TrustKit/TSKPinningValidator.m; "
+            + "TrustKit/Dependencies/domain_registry/private/registry_search.c",
         caveat: "the platform is closed: how it builds paths is what the backend does"
     )
 

@@ -14,10 +14,12 @@ struct TrustKitEntry {
         _ host: PinnedHost,
         _ trust: ServerTrust
     ) throws(BackendError) -> Result<TrustKitEntry, ConfigurationRefusal> {
-        // A domain must have labels before its public suffix if its subdomains are included, and
-        // must have such a suffix at all: no address, no localhost, no URL has.
-        guard let suffix = PublicSuffix.of(host.host), isDomain(host.host),
-            !(host.includeSubdomains && suffix == host.host)
+        // A domain must end with a public suffix: no address, no localhost, no URL does. It must
+        // have more than that if its subdomains are included, which of an excluded one nobody asks.
+        let registryLength = TrustKitDomain.registryLength(of: host.host)
+        let includesSubdomains = host.includeSubdomains && !host.isExempt
+        guard registryLength > 0,
+            !(includesSubdomains && registryLength == host.host.utf8.count)
         else { return .failure(ConfigurationRefusal(reason: .malformedHost)) }
 
         var pins: [SPKIPin] = []
@@ -79,17 +81,5 @@ struct TrustKitEntry {
 
     func hasLapsed(at time: Time) -> Bool {
         expiry.map { $0 < time } ?? false
-    }
-
-    /// Whether a text is labels with dots between them, none of which is empty or has a slash.
-    private static func isDomain(_ text: String) -> Bool {
-        let dot = UInt8(ascii: ".")
-        var last = dot
-        for octet in text.utf8 {
-            guard octet != UInt8(ascii: "/"), octet != dot || last != dot else { return false }
-
-            last = octet
-        }
-        return last != dot
     }
 }

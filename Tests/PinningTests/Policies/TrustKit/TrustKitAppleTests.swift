@@ -188,10 +188,21 @@ struct TrustKitAppleTests {
     }
 
     @Test(
+        "A domain that ends with a public suffix is loaded whatever it is, and may match no host",
+        arguments: [
+            "WWW.EXAMPLE.COM", "www.example.com.", "www..example.com", ".www.example.com",
+            "*.example.com", "a/www.example.com", "com",
+        ]
+    )
+    func loadedAndNeverFound(host: String) async throws {
+        #expect(try await StatedTrust().verdict(of: iOS, wrong(host)) == .notPinned)
+    }
+
+    @Test(
         "A domain without a public suffix is refused, and such a suffix with its subdomains",
         arguments: [
             "localhost", "192.0.2.1", "server.internal", "", "https://www.example.com/",
-            "a..example.com", ".example.com", "a/b.example.com",
+            "www.example.com:443", "www.example.com..", "bücher.example.com",
         ]
     )
     func noDomain(host: String) async throws {
