@@ -84,9 +84,15 @@ package final class ServerTrust {
     /// Whether the end entity is for the connection's host; false where nothing was served.
     package func hostMatches() async throws(BackendError) -> Bool {
         if recordsQuestions { asked.append(.host) }
+        return try await endEntity(isFor: connection.host)
+    }
+
+    /// Whether the end entity is for a host that may be another than the connection's, which no
+    /// vector states a fact of; false where nothing was served.
+    package func endEntity(isFor host: String) async throws(BackendError) -> Bool {
         guard let endEntity = connection.served.first else { return false }
 
-        return try await answers.endEntity(endEntity, isFor: connection.host)
+        return try await answers.endEntity(endEntity, isFor: host)
     }
 
     /// The octets that the backend's library would hash as the certificate's key.

@@ -21,6 +21,8 @@ struct StatedTrust {
     /// What is said of paths, by the anchors that are asked for; there is no path to any other.
     var paths: [Set<EncodedCertificate>: PathOutcome]
     var isForHost = true
+    /// Whether the end entity is for the host that redirected here.
+    var isForOrigin = false
     /// The octets that the library takes for the key; nil for those presented.
     var nativeKey: [UInt8]?
     var takesEndEntitiesAsAnchors = true
@@ -103,7 +105,7 @@ private struct StatedLibrary: Backend {
         _ certificate: EncodedCertificate,
         isFor host: String
     ) async throws(BackendError) -> Bool {
-        facts.isForHost
+        host == facts.redirectedFrom ? facts.isForOrigin : facts.isForHost
     }
 
     func nativeKey(

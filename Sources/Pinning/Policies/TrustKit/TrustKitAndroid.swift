@@ -46,16 +46,21 @@ struct TrustKitAndroid: PinningPolicy {
         for entry in pinned {
             if let reason = try refusal(of: entry, trust) { return .misconfigured(reason) }
         }
-
+        // A trust manager is made for one host, the first, and stays where a redirect leads.
         let connection = trust.connection
+        let origin = connection.isRedirectedElsewhere ? connection.redirectedFrom : nil
+        let host = origin ?? connection.host
+        guard let entry = pinned.entry(nearest: host) else { return try await trust.withoutPins() }
+
         let path: [EncodedCertificate]
         switch try await trust.evaluation() {
         case .refused(let reason): return .reject(reason)
         case .trusted(let found): path = found
         }
-        guard let entry = pinned.entry(nearest: connection.host), isEnforced(entry),
-            !entry.hasLapsedOnAndroid(on: connection)
-        else { return .notPinned }
+        if let origin, try await !trust.endEntity(isFor: origin) { return .reject(.nameMismatch) }
+        guard isEnforced(entry), !entry.hasLapsedOnAndroid(on: connection) else {
+            return .notPinned
+        }
 
         // Pins are compared as texts, so that one that is written in another way never matches.
         var texts: [String] = []

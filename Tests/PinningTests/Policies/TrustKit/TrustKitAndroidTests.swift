@@ -152,12 +152,44 @@ struct TrustKitAndroidTests {
         )
     }
 
-    @Test("A host without an entry is left to the platform")
-    func unlisted() async throws {
+    @Test("Behind a redirect the name and the pins of the first host are compared")
+    func redirected() async throws {
         let trust = StatedTrust().with {
             $0.host = "cdn.example.net"
             $0.redirectedFrom = "www.example.com"
         }
+        // That the name is another is refused whether or not pins are enforced or have lapsed.
+        for policy in [standard, enforcing] {
+            #expect(try await trust.verdict(of: policy, wrong()) == .reject(.nameMismatch))
+        }
+        let lapsed = PinnedHost.pinning(.otherLeaf, .otherRoot, expires: "2030-05-30")
+        #expect(try await trust.verdict(of: enforcing, lapsed) == .reject(.nameMismatch))
+
+        let forBoth = trust.with { $0.isForOrigin = true }
+        #expect(try await forBoth.verdict(of: enforcing, wrong()) == .reject(.noMatchingPin))
+        #expect(try await forBoth.verdict(of: enforcing, .pinning(.leaf, .otherLeaf)) == .accept)
+        let forNeither = forBoth.with { $0.isForHost = false }
+        #expect(
+            try await forNeither.verdict(of: enforcing, .pinning(.leaf, .otherLeaf))
+                == .reject(.nameMismatch)
+        )
+    }
+
+    @Test("A redirect from a host without an entry leaves the one that it leads to unpinned")
+    func redirectedFromAnUnlistedHost() async throws {
+        let trust = StatedTrust().with { $0.redirectedFrom = "cdn.example.net" }
+        #expect(try await trust.verdict(of: enforcing, wrong()) == .notPinned)
+    }
+
+    @Test("A redirect to the same host changes nothing")
+    func redirectedToTheSameHost() async throws {
+        let trust = StatedTrust().with { $0.redirectedFrom = "www.EXAMPLE.com" }
+        #expect(try await trust.verdict(of: enforcing, wrong()) == .reject(.noMatchingPin))
+    }
+
+    @Test("A host without an entry is left to the platform")
+    func unlisted() async throws {
+        let trust = StatedTrust().with { $0.host = "cdn.example.net" }
         #expect(try await trust.verdict(of: enforcing, wrong()) == .notPinned)
         #expect(
             try await trust.refused(.noPath).verdict(of: enforcing, wrong()) == .reject(.noPath)
