@@ -12,8 +12,9 @@ struct TrustKitAndroid: PinningPolicy {
     let provenance = Provenance(
         project: "datatheorem/TrustKit-Android",
         version: "1.1.5+12 (230582dc4a)",
-        location: "trustkit/config/DomainPinningPolicy.java, PublicKeyPin.java, "
-            + "TrustKitConfiguration.java, TrustKitConfigurationParser.java; trustkit/pinning/PinningTrustManager.java",
+        location: "trustkit/config/DomainPinningPolicy.java, DomainValidator.java, "
+            + "PublicKeyPin.java, TrustKitConfiguration.java, TrustKitConfigurationParser.java; "
+            + "trustkit/pinning/PinningTrustManager.java, TrustManagerBuilder.java",
         caveat: "how Android encodes a key of unusual form was not measured"
     )
 
@@ -46,10 +47,16 @@ struct TrustKitAndroid: PinningPolicy {
         for entry in pinned {
             if let reason = try refusal(of: entry, trust) { return .misconfigured(reason) }
         }
+        guard Set(pinned.map(\.host)).count == pinned.count else {
+            return .misconfigured(.malformedHost)
+        }
+
         // A trust manager is made for one host, the first, and stays where a redirect leads.
         let connection = trust.connection
         let origin = connection.isRedirectedElsewhere ? connection.redirectedFrom : nil
         let host = origin ?? connection.host
+        // For a host that is no domain an exception is thrown to whoever asks for a trust manager.
+        guard ValidatedDomain.isHost(host) else { return .crash }
         guard let entry = pinned.entry(nearest: host) else { return try await trust.withoutPins() }
 
         let path: [EncodedCertificate]
@@ -79,8 +86,7 @@ struct TrustKitAndroid: PinningPolicy {
         _ trust: ServerTrust
     ) throws(BackendError) -> Reason? {
         // Names with U-labels are valid there, and compared as they are.
-        let isName = HostName(entry.host) != nil || !entry.host.utf8.allSatisfy { $0 < 0x80 }
-        guard isName, !entry.host.utf8.contains(UInt8(ascii: "*")) else { return .malformedHost }
+        guard ValidatedDomain.isValid(entry.host) else { return .malformedHost }
         // The formatter is not lenient: a day that there is not is none.
         if let expires = entry.expires, JavaDate.parse(expires) == nil { return .malformedExpiry }
 

@@ -105,12 +105,41 @@ struct TrustKitAndroidTests {
         )
     }
 
-    @Test("A host that is none is refused", arguments: ["", "a..b", "*.example.com"])
+    @Test(
+        "An entry that is no domain is refused",
+        arguments: [
+            "", "a..b", "a..example.com", "*.example.com", "com", "localhost", "192.0.2.1",
+            "127.0.0.1", "2001:db8::1", "a_b.example.com", "www.test", "www.example.com:443",
+        ]
+    )
     func malformedHost(host: String) async throws {
         #expect(
             try await StatedTrust().verdict(of: enforcing, wrong(host))
                 == .misconfigured(.malformedHost)
         )
+    }
+
+    @Test("A domain that is there twice is refused, and one that differs in case is another")
+    func domainTwice() async throws {
+        let other = PinnedHost.pinning(.leaf, .otherLeaf)
+        #expect(
+            try await StatedTrust().verdict(of: enforcing, wrong(), other)
+                == .misconfigured(.malformedHost)
+        )
+        #expect(
+            try await StatedTrust().verdict(of: enforcing, wrong("WWW.example.com"), other)
+                == .accept
+        )
+    }
+
+    @Test(
+        "No trust manager is made for a host that is no domain",
+        arguments: ["192.0.2.1", "2001:db8::1", ".example.com", "a_b.example.com"]
+    )
+    func hostThatIsNone(host: String) async throws {
+        let trust = StatedTrust().with { $0.host = host }
+        #expect(try await trust.verdict(of: enforcing, wrong()) == .crash)
+        #expect(try await trust.verdict(of: standard, wrong()) == .crash)
     }
 
     @Test("Pins that have lapsed are not checked")
