@@ -19,7 +19,8 @@ struct MergeCommand: ParsableCommand {
 
               for i in 1 2; do pinproof run --shard $i/2 --output json=part-$i.json; done
               pinproof merge part-1.json part-2.json > results.json
-              pinproof merge --questions chains.jsonl part-1.jsonl part-2.jsonl > answers.jsonl
+              pinproof merge part-1.jsonl part-2.jsonl \\
+                --questions chains.jsonl > answers.jsonl
             """
     )
 

@@ -42,6 +42,38 @@ struct ShardCommandTests {
         #expect(none.messages.contains("line 1 "), "\(none.messages)")
     }
 
+    @Test(
+        "What the pages and the help say of joining answers is what joins them",
+        arguments: ["README.md", "Examples/Spark/README.md", "--help"]
+    )
+    func documented(_ page: String) throws {
+        let text =
+            page == "--help"
+            ? try Command.run("merge", "--help").output
+            : try String(contentsOfFile: "\(Command.checkout)/\(page)", encoding: .utf8)
+        let line = try #require(
+            text.replacing(/\\\n */, with: "").split(separator: "\n")
+                .first { $0.contains("pinproof merge") && $0.contains("--questions c") }
+        )
+        let stream = try SampleStream()
+        let whole = try stream.eval()
+        for index in 1...2 {
+            let part = try stream.eval("--shard", "\(index)/2")
+            let file = URL(fileURLWithPath: stream.path("part-\(index).jsonl"))
+            try Data(part.output.utf8).write(to: file)
+        }
+        let command = line.trimmingCharacters(in: .whitespaces)
+            .replacingOccurrences(of: "pinproof ", with: "\"$0\" ")
+        let merged = try Command.run(
+            URL(fileURLWithPath: "/bin/sh"),
+            ["-c", command, Command.executable.path],
+            in: stream.path("")
+        )
+        #expect(merged.status == 0, "\(merged)")
+        let answers = try String(contentsOfFile: stream.path("answers.jsonl"), encoding: .utf8)
+        #expect(answers == whole.output)
+    }
+
     @Test("Results of all parts are joined into what one run writes")
     func results() throws {
         let scratch = try Scratch()
