@@ -14,7 +14,8 @@ extension PinSet {
         let problems = Problems(in: file)
         do throws(JSONSyntaxError) {
             let field = Field(root: try JSONReader.value(of: octets), problems: problems)
-            if let entries = field.list(of: Self.entry) {
+            // A misspelt member is reported, and its entry reads like one that pins nothing.
+            if let entries = field.list(of: Self.entry), problems.found.isEmpty {
                 self.init(entries)
                 return
             }
@@ -34,6 +35,7 @@ extension PinSet {
     }
 
     private static func entry(_ field: Field) -> PinnedHost? {
+        let before = field.problems.found.count
         guard
             let members = field.members(
                 required: ["host"],
@@ -43,7 +45,6 @@ extension PinSet {
             )
         else { return nil }
 
-        let before = field.problems.found.count
         let entry = members["host"]?.string().map { host in
             PinnedHost(
                 host: host,

@@ -146,6 +146,10 @@ struct EvalCommandTests {
     @Test("What is wrong with the command line or a file is said before anything is answered")
     func refused() throws {
         let stream = try SampleStream()
+        let misspelt = stream.path("misspelt.json")
+        let fleet = try String(contentsOfFile: stream.path("fleet.json"), encoding: .utf8)
+        try Data(fleet.replacing("\"keys\"", with: "\"key\"").utf8)
+            .write(to: URL(fileURLWithPath: misspelt))
         let wrong: [([String], Int32, String)] = [
             (["--policy", "okhtp"], 64, "did you mean okhttp?"),
             (["--backend", "opensl"], 64, "did you mean openssl?"),
@@ -155,6 +159,7 @@ struct EvalCommandTests {
             (["--anchors", "/dev/null"], 64, "two sets without a name"),
             (["--anchors", "x=/dev/null"], 65, "no certificates in PEM"),
             (["--pins", "x=/dev/null"], 65, "/dev/null: "),
+            (["--pins", "x=\(misspelt)"], 65, "[0].key: is no member that may stand here"),
             (["--pins", "x=no-such-file"], 65, "no-such-file"),
             (["no-such-file"], 65, "no-such-file: cannot be read"),
             (["/"], 65, "/: cannot be read"),

@@ -121,7 +121,12 @@ struct QuestionTests {
                 PinnedHost(host: "example.com", keys: [.text("x")])
             ]
         )
-        for text in ["{}", "[", "[{\"host\": 1}]"] {
+        let wrong = [
+            "{}", "[", "[{\"host\": 1}]",
+            // Without the “s” nothing would be pinned, and nobody would hear of it.
+            "[{\"host\": \"example.com\", \"key\": [\"sha256/x\"]}]",
+        ]
+        for text in wrong {
             #expect {
                 try PinSet(parsing: Array(text.utf8), file: "fleet.json")
             } throws: { error in
