@@ -58,7 +58,7 @@ struct CheckCommand: ParsableCommand {
     private func fixForms(in paths: [String]) throws {
         for path in paths {
             for file in VectorSearch(at: path).files where (try? file.fixForm()) ?? false {
-                Console.write("\(file.path)\n")
+                try Console.write("\(file.path)\n")
             }
         }
     }

@@ -36,6 +36,6 @@ struct CiteCommand: ParsableCommand {
             version: pinproofVersion,
             stamp: Platform.stamp
         )
-        Console.write(citation.text)
+        try Console.write(citation.text)
     }
 }

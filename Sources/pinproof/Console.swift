@@ -5,14 +5,11 @@ import Reporting
 
 /// The terminal: data on standard output, progress and messages on standard error.
 enum Console {
-    /// Writes data.
-    static func write(_ text: String) {
-        print(text, terminator: "")
-    }
-
-    /// Hands on what was written, to somebody who reads it while the command goes on.
-    static func flush() {
-        fflush(nil)
+    /// Writes data, at once.
+    ///
+    /// - Throws: `Failure` where it could not be written: half of it would be taken for all.
+    static func write(_ text: String) throws(Failure) {
+        try OutputOctets.write(Array(text.utf8))
     }
 
     /// Writes a message.

@@ -34,9 +34,9 @@ struct DiffCommand: ParsableCommand {
     func run() throws {
         let diff = ResultsDiff(from: try results(old), to: try results(new))
         switch format {
-        case .json: Console.write(diff.json)
-        case .markdown: Console.write(diff.markdown)
-        case .text: Console.write(diff.text)
+        case .json: try Console.write(diff.json)
+        case .markdown: try Console.write(diff.markdown)
+        case .text: try Console.write(diff.text)
         }
         guard diff.isSame else { throw ExitCode(ExitStatus.unexpected.rawValue) }
     }

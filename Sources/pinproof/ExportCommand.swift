@@ -53,7 +53,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     func run() throws {
-        for output in outputs { try output.file.checkWritable() }
+        try ReportFile.checkWritable(outputs.map(\.file))
         let loaded = try corpusOptions.load()
         loaded.complain()
         // Others would take the rest for the whole.
@@ -70,7 +70,7 @@ struct ExportCommand: ParsableCommand {
         for output in outputs {
             let octets = try octets(of: export, as: output.format)
             try output.file.write(octets)
-            Console.write("\(TextDigest.sha256(of: octets))  \(output.file.path)\n")
+            try Console.write("\(TextDigest.sha256(of: octets))  \(output.file.path)\n")
         }
     }
 

@@ -73,7 +73,7 @@ struct FidelityCommand: AsyncParsableCommand {
             isComplete: isComplete
         )
         let report = FidelityReport(of: fidelity)
-        Console.write(report.text(Console.style(colour)))
+        try Console.write(report.text(Console.style(colour)))
         if isComplete, harnesses.commands.isEmpty, let folder {
             let file = ReportFile(path: "\(folder)/Reports/fidelity.md")
             try file.write(report.markdown.utf8)

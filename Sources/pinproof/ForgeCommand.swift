@@ -57,7 +57,7 @@ struct ForgeCommand: ParsableCommand {
 
     func run() throws {
         if let template {
-            Console.write(try TemplateText.text(for: template, capturing: capture))
+            try Console.write(TemplateText.text(for: template, capturing: capture))
             if let novelty = TemplateText.novelty(of: template) { Console.note(novelty) }
             return
         }
@@ -77,9 +77,9 @@ struct ForgeCommand: ParsableCommand {
                 do throws(ForgeError) {
                     if check {
                         problems += report(VectorErrors(all: try forge.differences(in: file)))
-                    } else if try forge.forge(file) {
-                        changed += 1
-                        Console.write("\(file.path)\n")
+                var isWritten = false
+                    } else {
+                        isWritten = try forge.forge(file)
                     }
                 } catch {
                     problems += try report(error)
@@ -87,6 +87,10 @@ struct ForgeCommand: ParsableCommand {
             }
         }
         Console.note(
+                if isWritten {
+                    changed += 1
+                    try Console.write("\(file.path)\n")
+                }
             check
                 ? "\(all) files checked, \(problems) problems"
                 : "\(all) files read, \(changed) written, \(problems) problems"

@@ -97,10 +97,9 @@ struct HuntCommand: AsyncParsableCommand {
         try await hunt.run(rounds: rounds, seed: seed, jobs: jobs, progress: show) { find in
             count += 1
             if Console.showsProgress { Console.showProgress("") }
-            Console.write(try text(of: find, writtenTo: folder))
-            Console.flush()
+            try Console.write(text(of: find, writtenTo: folder))
         }
-        Console.write(summary(count))
+        try Console.write(summary(count))
         guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
         guard count == 0 else { throw ExitCode(ExitStatus.unexpected.rawValue) }
     }

@@ -42,8 +42,8 @@ struct ListCommand: ParsableCommand {
             listing = .vectors(corpus)
         }
         switch format {
-        case .json: Console.write(listing.json)
-        case .text: Console.write(listing.text)
+        case .json: try Console.write(listing.json)
+        case .text: try Console.write(listing.text)
         }
         for error in errors { Console.complain(error.description) }
         guard errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }

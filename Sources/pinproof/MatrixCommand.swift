@@ -70,7 +70,7 @@ struct MatrixCommand: AsyncParsableCommand {
         ) { done in
             if showsProgress { Console.showProgress(done, of: vectors.count) }
         }
-        Console.write(Matrix(of: run).text(Console.style(colour), explains: because))
+        try Console.write(Matrix(of: run).text(Console.style(colour), explains: because))
         guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
         guard !run.hasUnexpected else { throw ExitCode(ExitStatus.unexpected.rawValue) }
     }

@@ -56,7 +56,7 @@ struct MergeCommand: ParsableCommand {
             let octets = try NamedFile(path: part).octets()
             files.append((part, String(decoding: octets, as: UTF8.self)))
         }
-        Console.write(try ResultsMerge(files).text)
+        try Console.write(ResultsMerge(files).text)
     }
 
     private func mergeAnswers() throws {

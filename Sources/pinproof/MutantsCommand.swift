@@ -55,10 +55,10 @@ struct MutantsCommand: AsyncParsableCommand {
         let shown = survivors ? exposures.filter(\.isSurvivor) : exposures
         switch format {
         case .json:
-            Console.write(ExposureList.json(shown))
+            try Console.write(ExposureList.json(shown))
         case .text:
             let style = Console.style(color)
-            Console.write(ExposureList.text(shown, of: exposures, style: style, namesAll: all))
+            try Console.write(ExposureList.text(shown, of: exposures, style: style, namesAll: all))
         }
         guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
         guard !exposures.contains(where: \.isSurvivor) else {

@@ -41,7 +41,7 @@ struct OutputOptions: ParsableArguments {
     }
 
     func checkWritable() throws {
-        for report in reports { try report.file.checkWritable() }
+        try ReportFile.checkWritable(reports.map(\.file))
         try libraries?.checkWritable()
     }
 
@@ -53,21 +53,21 @@ struct OutputOptions: ParsableArguments {
 
     private var libraries: LibraryReports? { versions.map(LibraryReports.init) }
 
-    func print(_ run: Run, problems: Int) {
+    func print(_ run: Run, problems: Int) throws {
         // On standard error, too, a build server finds them, and data stays data.
         if Console.environment("GITHUB_ACTIONS") == "true" {
             Console.annotate(WorkflowAnnotations.text(of: run))
         }
         switch format {
-        case .json: Console.write(ResultsJSON.text(of: run, stamp: Platform.stamp))
-        case .jsonl: Console.write(ResultsJSON.lines(of: run))
+        case .json: try Console.write(ResultsJSON.text(of: run, stamp: Platform.stamp))
+        case .jsonl: try Console.write(ResultsJSON.lines(of: run))
         case .text:
             let summary = TerminalSummary(
                 of: run,
                 problems: problems,
                 style: Console.style(colour)
             )
-            Console.write(quiet ? summary.unexpected : summary.text)
+            try Console.write(quiet ? summary.unexpected : summary.text)
         }
     }
 }

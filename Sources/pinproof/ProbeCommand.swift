@@ -100,7 +100,7 @@ struct ProbeCommand: AsyncParsableCommand {
             of: zip(questions, outcomes),
             leftOut: vectors.count - questions.count
         )
-        Console.write(result.text)
+        try Console.write(result.text)
         guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
         guard result.canTellApart else {
             throw Failure(

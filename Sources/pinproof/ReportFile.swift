@@ -24,6 +24,19 @@ struct ReportFile {
         try? FileManager.default.removeItem(at: probe)
     }
 
+    /// Says the same of all files of one command, of which none may take another's place.
+    static func checkWritable(_ files: [ReportFile]) throws {
+        var targets: Set<String> = []
+        for file in files {
+            try file.checkWritable()
+            let target = try file.target()
+            let folder = target.deletingLastPathComponent().resolvingSymlinksInPath()
+            guard targets.insert("\(folder.path)/\(target.lastPathComponent)").inserted else {
+                throw file.unwritable("two are to be written to it", "give each a path of its own")
+            }
+        }
+    }
+
     /// Writes beside the file and then renames: whoever reads it sees the old or the new.
     func write(_ octets: some Sequence<UInt8>) throws {
         do {

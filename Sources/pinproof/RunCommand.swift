@@ -111,7 +111,7 @@ struct RunCommand: AsyncParsableCommand {
     private func report(_ run: Run, latest: LatestReports?, problems: Int) throws {
         let isSound = problems == 0
         let written = try isSound ? outputs.write(run) + (latest?.write(run) ?? []) : []
-        outputs.print(run, problems: problems)
+        try outputs.print(run, problems: problems)
         guard !outputs.quiet else { return }
 
         for path in written { Console.note("wrote \(Place.relative(path))") }

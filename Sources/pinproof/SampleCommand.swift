@@ -51,10 +51,10 @@ struct SampleCommand: ParsableCommand {
 
     func run() throws {
         let directory = "\(try Place.corpus().vectors)/keys"
-        do throws(ForgeError) {
+        do {
             let keys = try TestKeys(directory: directory)
             try print(try SampleChains(keys: keys, family: self.keys.rawValue))
-        } catch {
+        } catch let error as ForgeError {
             switch error {
             case .recipe: throw Failure(.badInput, error.description)
             case .unavailable: throw Failure(.unavailable, error.description)
@@ -62,22 +62,22 @@ struct SampleCommand: ParsableCommand {
         }
     }
 
-    private func print(_ chains: SampleChains) throws(ForgeError) {
+    private func print(_ chains: SampleChains) throws {
         switch subject {
         case .anchors:
-            Console.write(PEM.text(of: chains.root.octets, label: "CERTIFICATE"))
+            try Console.write(PEM.text(of: chains.root.octets, label: "CERTIFICATE"))
         case .chains:
             for number in first..<first + count {
                 let sample = try chains.sample(number)
                 let served = sample.served.map { "\"\(Base64.encode($0.octets))\"" }
-                Console.write(
+                try Console.write(
                     "{\"id\":\"\(sample.host)\",\"host\":\"\(sample.host)\",\"time\":\"\(Self.time)\""
                         + ",\"served\":[\(served.joined(separator: ","))]}\n"
                 )
             }
         case .pins:
             let pins = chains.pinned.compactMap { PinRecipe.usualText(for: $0) }
-            Console.write(
+            try Console.write(
                 CanonicalText.text(
                     of: .array([
                         .object([

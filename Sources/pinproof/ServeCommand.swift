@@ -87,7 +87,7 @@ struct ServeCommand: AsyncParsableCommand {
         )
         if let anchors { try AnchorFiles(in: anchors).write(vectors) }
         guard !list else {
-            print(served)
+            try print(served)
             return
         }
         guard !served.services.isEmpty else {
@@ -101,8 +101,7 @@ struct ServeCommand: AsyncParsableCommand {
         } catch {
             throw Failure(.usage, error.description)
         }
-        print(served)
-        Console.flush()
+        try print(served)
         Console.note(
             "serving \(served.services.count) vectors on 127.0.0.1; "
                 + "\(served.unservable.count) cannot be served; Ctrl-C ends it"
@@ -118,11 +117,11 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     #if OpenSSL
-    private func print(_ served: ServedCorpus) {
+    private func print(_ served: ServedCorpus) throws {
         let listing = Listing.services(served, isComplete: list)
         switch format {
-        case .json: Console.write(listing.json)
-        case .text: Console.write(listing.text)
+        case .json: try Console.write(listing.json)
+        case .text: try Console.write(listing.text)
         }
     }
     #endif

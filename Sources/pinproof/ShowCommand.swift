@@ -33,6 +33,6 @@ struct ShowCommand: AsyncParsableCommand {
             recorded: loaded.recordedVersions()
         )
         let result = await conformance.run(vector)
-        Console.write(VectorPage(of: vector, result: result, style: Console.style(colour)).text)
+        try Console.write(VectorPage(of: vector, result: result, style: Console.style(colour)).text)
     }
 }

@@ -61,7 +61,7 @@ struct InputOctets {
 
 /// Standard output, octet for octet and at once.
 enum OutputOctets {
-    static func write(_ octets: [UInt8]) throws {
+    static func write(_ octets: [UInt8]) throws(Failure) {
         var rest = octets[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { buffer in

@@ -61,8 +61,8 @@ struct SummarizeCommand: ParsableCommand {
         }
         summary.finish()
         switch format {
-        case .json: Console.write(summary.json)
-        case .text: Console.write(summary.text)
+        case .json: try Console.write(summary.json)
+        case .text: try Console.write(summary.text)
         }
     }
 }

@@ -49,6 +49,8 @@ struct ExitStatusTests {
             (["run", "--backend", "nosuch"], "there are certificates, gnutls, openssl, swift"),
             (["run", "--filter", "no-such-family/*"], "no-such-family/*"),
             (["run", "--output", "pdf=x"], "pdf=x"),
+            (["run", "--output", "json=x", "--output", "csv=./x"], "two are to be written to it"),
+            (["export", "--output", "json=x", "--output", "tar=x"], "two are to be written to it"),
             (["show", "valid-chains/leaf-pinned-p255"], "valid-chains/leaf-pinned-p256"),
             (["list", "nonsense"], "nonsense"),
         ]
@@ -176,6 +178,51 @@ struct ExitStatusTests {
         #expect(result.status == 70, "\(result)")
         #expect(result.messages.contains("\(report) could not be written"))
         #expect(try String(contentsOfFile: report, encoding: .utf8) == "earlier")
+    }
+
+    @Test(
+        "70: what is printed cannot be written",
+        .enabled(if: FileManager.default.fileExists(atPath: "/dev/full")),
+        arguments: [
+            "run --only --vectors corpus", "run --only --vectors corpus --format json",
+            "run --only --vectors corpus --format jsonl", "show ID --only --vectors corpus",
+            "list policies", "list vectors --format json --only --vectors corpus",
+            "matrix --only --vectors corpus", "mutants --only --vectors corpus",
+            "cite ID --only --vectors corpus",
+            "export --only --vectors corpus --output json=corpus.json",
+            "forge --template valid-chains", "sample pins", "sample chains --keys ed25519",
+            "run --only --vectors corpus --quiet --output json=all.json --shard 1/1",
+            "merge all.json", "diff all.json all.json", "summarize answers.jsonl",
+        ]
+    )
+    func fullOutput(_ command: String) throws {
+        let scratch = try Scratch()
+        _ = try scratch.vector(vector)
+        let answer = #"{"id":"1","host":"a","policy":"curl","backend":"swift","verdict":"accept"}"#
+        try Data((answer + "\n").utf8).write(
+            to: URL(fileURLWithPath: scratch.path("answers.jsonl"))
+        )
+        func run(_ command: String, to output: String) throws -> Command.Result {
+            let command = command.replacing("ID", with: vector)
+            return try Command.run(
+                URL(fileURLWithPath: "/bin/sh"),
+                ["-c", "\"$0\" \(command) > \(output)", Command.executable.path],
+                in: scratch.folder
+            )
+        }
+        let part = "run --only --vectors corpus --quiet --output json=all.json --shard 1/1"
+        if command.contains("all.json") {
+            #expect(try run(part, to: "out").status == 0)
+        }
+        let full = try run(command, to: "/dev/full")
+        // What prints nothing has nothing that could be lost.
+        guard command != part else {
+            #expect(full.status == 0, "\(full)")
+            return
+        }
+
+        #expect(full.status == 70, "\(full)")
+        #expect(full.messages.contains("standard output could not be written: "), "\(full)")
     }
 
     @Test("130: interrupted")
