@@ -27,7 +27,8 @@ struct BriefEntries {
         ).mapValues { $0.map(node) }
     }
 
-    /// What could not be asked, one node for each capability and set of backends.
+    /// What could not be asked, one node for each capability, evaluator and set of
+    /// backends.
     var notAsked: [String: [Node]] {
         var groups: [NotAsked: [String]] = [:]
         for observation in run.observations {
@@ -36,6 +37,7 @@ struct BriefEntries {
             let group = NotAsked(
                 vector: observation.vector,
                 capability: capability.rawValue,
+                evaluator: observation.evaluator,
                 backends: observation.backends
             )
             groups[group, default: []].append(observation.policy)
@@ -43,7 +45,8 @@ struct BriefEntries {
         return Dictionary(grouping: groups.keys, by: \.vector).mapValues { here in
             here.sorted().map { group in
                 .object(
-                    [("capability", .string(group.capability))] + members(of: group.backends)
+                    [("capability", .string(group.capability))]
+                        + member(of: group.evaluator) + members(of: group.backends)
                         + [("policies", .strings(groups[group] ?? []))]
                 )
             }
@@ -64,9 +67,7 @@ struct BriefEntries {
 
     private func node(_ observation: Observation) -> Node {
         var members: [Member] = [("policy", .string(observation.policy))]
-        if observation.evaluator != .modelled {
-            members.append(("evaluator", .string(observation.evaluator.rawValue)))
-        }
+        members += member(of: observation.evaluator)
         members += self.members(of: observation.backends)
         if let verdict = observation.verdict { members += ResultsJSON.members(of: verdict) }
         members += ResultsJSON.members(of: observation.finding)
@@ -99,6 +100,10 @@ struct BriefEntries {
         )
     }
 
+    private func member(of evaluator: Observation.Evaluation) -> [Member] {
+        evaluator == .modelled ? [] : [("evaluator", .string(evaluator.rawValue))]
+    }
+
     private func members(of backends: [String]) -> [Member] {
         backends == run.backends ? [] : [("backends", .strings(backends))]
     }
@@ -118,19 +123,23 @@ struct BriefEntries {
     }
 }
 
-/// What several policies could not be asked in one vector, for one reason, on the same backends.
+/// What several policies could not be asked in one vector, for one reason, on the same backends:
+/// their models, or what carries them out.
 private struct NotAsked: Hashable, Comparable {
     let vector: String
     let capability: String
+    let evaluator: Observation.Evaluation
     let backends: [String]
 
     static func < (one: NotAsked, other: NotAsked) -> Bool {
-        guard (one.vector, one.capability) == (other.vector, other.capability) else {
-            return (one.vector, one.capability) < (other.vector, other.capability)
+        guard one.names == other.names else {
+            return one.names.lexicographicallyPrecedes(other.names)
         }
 
         return one.backends.lexicographicallyPrecedes(other.backends)
     }
+
+    private var names: [String] { [vector, capability, evaluator.rawValue] }
 }
 
 extension CanonicalText.Node {

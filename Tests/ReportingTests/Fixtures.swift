@@ -58,4 +58,30 @@ enum Fixtures {
             jobs: jobs
         )
     }
+
+    /// A run of a policy that neither its model nor the library that carries it out can be asked:
+    /// the model with no backend, and the library with one of them or with each.
+    static func unasked(executing backends: Set<String>) async throws -> Run {
+        var policy = StatedPolicy("twice")
+        policy.outcome = .failure(.unsupported(.addressHost))
+        let stated = ["gnutls", "swift"].map { id in
+            var backend = StatedBackend(id)
+            if backends.contains(id) {
+                backend.executions = [StatedExecution(of: policy.id, says: policy.outcome)]
+            }
+            return backend
+        }
+        let conformance = Conformance(
+            backends: stated,
+            policies: [policy],
+            of: Registry(policies: [policy], backends: ["gnutls", "swift"])
+        )
+        return await conformance.run(
+            [try FixtureVector().vector()],
+            of: Run.CorpusIdentity(vectors: 1, digest: String(repeating: "0", count: 64)),
+            isWholeCorpus: true,
+            platform: "a platform",
+            jobs: 1
+        )
+    }
 }

@@ -51,6 +51,26 @@ struct ResultsDiffTests {
         }
     }
 
+    @Test(
+        "Results from before it was said who was not asked are the same as those that say it",
+        arguments: [["gnutls"], ["gnutls", "swift"]]
+    )
+    func withoutEvaluator(_ backends: Set<String>) async throws {
+        let text = ResultsJSON.text(of: try await Fixtures.unasked(executing: backends))
+        let executed = #""evaluator": "executed", "#
+        #expect(text.contains(executed))
+        let entries = text.replacing(executed, with: "")
+        #expect(ResultsDiff(from: try file(entries), to: try file(text)).isSame)
+        guard backends.count == 2 else { return }
+
+        // Where both are of the same backends, one entry had the policy twice.
+        let one = entries.replacing(/,\n.*"capability": "address-host".*/, with: "")
+            .replacing(#"["twice"]"#, with: #"["twice", "twice"]"#)
+        #expect(one.contains(#"["twice", "twice"]"#))
+        let diff = ResultsDiff(from: try file(one), to: try file(text))
+        #expect(diff.isSame, "\(diff.text)")
+    }
+
     @Test("A vector that came or went is said by its name alone")
     func sets() async throws {
         var one = FixtureVector()

@@ -49,6 +49,19 @@ struct ResultsJSONTests {
         #expect(!results.observations.values.joined().contains { $0.finding == "unsupported" })
     }
 
+    @Test(
+        "A model that could not be asked is told apart from what carries the policy out",
+        arguments: [["gnutls"], ["gnutls", "swift"]]
+    )
+    func notAskedTwice(_ backends: Set<String>) async throws {
+        let text = ResultsJSON.text(of: try await Fixtures.unasked(executing: backends))
+        let results = try JSONDecoder().decode(Results.self, from: Data(text.utf8))
+        let entries = try #require(results.notAsked["fixtures/fixture"])
+        #expect(entries.map(\.policies) == [["twice"], ["twice"]])
+        #expect(entries.map(\.evaluator) == ["executed", nil])
+        #expect(entries.map(\.backends) == [backends.count == 1 ? ["gnutls"] : nil, nil])
+    }
+
     @Test("A vector stands there with the verdicts that are right for each kind it pins")
     func norm() async throws {
         let text = ResultsJSON.text(of: try await Fixtures.run())
@@ -111,6 +124,10 @@ struct ResultsJSONTests {
         #expect(try Schema.complaint(about: ResultsJSON.text(of: run)) == "")
         let stamp = ReportStamp(revision: "abc", date: "2026-11-21")
         #expect(try Schema.complaint(about: ResultsJSON.text(of: run, stamp: stamp)) == "")
+        for backends: Set in [["gnutls"], ["gnutls", "swift"]] {
+            let unasked = try await Fixtures.unasked(executing: backends)
+            #expect(try Schema.complaint(about: ResultsJSON.text(of: unasked)) == "")
+        }
     }
 
     @Test(
@@ -158,6 +175,7 @@ struct ResultsJSONTests {
 
         struct NotAsked: Decodable {
             let capability: String
+            let evaluator: String?
             let backends: [String]?
             let policies: [String]
         }

@@ -58,13 +58,18 @@ extension ResultsFile {
                 for (policy, backend) in group.policies.flatMap({ policy in
                     (group.backends ?? everyBackend).map { (policy, $0) }
                 }) {
-                    let question = ResultsDiff.Question(
-                        vector: vector,
-                        evaluator: policy,
-                        policy: policy,
-                        backend: backend
-                    )
-                    outcomes[question] = outcome
+                    func question(_ evaluator: String?) -> ResultsDiff.Question {
+                        ResultsDiff.Question(
+                            vector: vector,
+                            evaluator: policy + (evaluator.map { " (\($0))" } ?? ""),
+                            policy: policy,
+                            backend: backend
+                        )
+                    }
+                    // Files that were written before the evaluator stood here name a policy twice:
+                    // every model has one outcome, so that a second one is its execution's.
+                    let isSecond = outcomes[question(group.evaluator)] != nil
+                    outcomes[question(isSecond ? "executed" : group.evaluator)] = outcome
                 }
             }
         }

@@ -87,6 +87,7 @@ package struct ResultsFile: Decodable, Sendable {
 
     struct NotAsked: Decodable {
         let capability: String
+        let evaluator: String?
         let backends: [String]?
         let policies: [String]
     }
