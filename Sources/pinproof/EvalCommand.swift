@@ -48,7 +48,7 @@ struct EvalCommand: AsyncParsableCommand {
         inversion: .prefixedNo,
         help: ArgumentHelp(
             "Ask openssl, gnutls and certificates in processes of their own, which may crash, hang "
-                + "or be killed; a path takes some hundredths longer. swift is asked in this one."
+                + "or be killed; a path takes up to a quarter longer. swift is asked in this one."
         )
     )
     var isolate = true
