@@ -3,7 +3,7 @@ import Foundation
 
 struct Connection: Decodable {
     let connection: Int, host: String, served: [Data], pinned: [Entry]
-    struct Entry: Decodable { let host: String, pins: [Pin]? }
+    struct Entry: Decodable { let host: String, exempt: Bool?, pins: [Pin]? }
     struct Pin: Decodable { let certificate: Data?, text: String? }
 }
 
@@ -16,7 +16,8 @@ func judge(_ connection: Connection) -> Answer {
     func answer(_ verdict: String, _ reason: String? = nil) -> Answer {
         Answer(connection: connection.connection, verdict: verdict, reason: reason)
     }
-    guard let entry = connection.pinned.first(where: { $0.host == connection.host }) else {
+    let entry = connection.pinned.first { $0.host == connection.host }
+    guard let entry, entry.exempt != true else {
         return answer("not-pinned")
     }
     guard let leaf = connection.served.first else { return answer("reject", "malformed-certificate") }

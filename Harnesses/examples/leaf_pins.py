@@ -13,12 +13,12 @@ def say(message):
 def judge(connection):
     served = [base64.b64decode(text) for text in connection["served"]]
     entries = [e for e in connection["pinned"] if e["host"] == connection["host"]]
-    if not entries:
+    if not entries or entries[0].get("exempt"):
         return {"verdict": "not-pinned"}
     if not served:
         return {"verdict": "reject", "reason": "malformed-certificate"}
     fingerprint = base64.b64encode(hashlib.sha256(served[0]).digest()).decode()
-    pins = [pin.get("sha256", pin.get("text")) for pin in entries[0]["pins"]]
+    pins = [pin.get("sha256", pin.get("text")) for pin in entries[0].get("pins", [])]
     if fingerprint in pins:
         return {"verdict": "accept"}
     return {"verdict": "reject", "reason": "no-matching-pin", "message": f"it is {fingerprint}"}

@@ -2,6 +2,7 @@
 
 import Conformance
 import Foundation
+import Pinning
 import Testing
 
 @testable import Harness
@@ -28,6 +29,11 @@ struct ExampleTests {
             let defects = asked.answers.filter { if case .defect = $0 { true } else { false } }
             #expect(!verdicts.isEmpty, "\(name)")
             #expect(defects.isEmpty, "\(name): \(defects)")
+
+            let exempt = try await ScriptedHarness(command: command, start: .seconds(120)).ask(
+                about: ["policy-configuration/exempt-host"]
+            )
+            #expect(exempt.answers == [.verdict(.notPinned, message: nil)], "\(name)")
         }
     }
 }
