@@ -25,8 +25,10 @@ package struct Citation {
     package var text: String {
         let revision = stamp.revision.map { " (revision \($0))" } ?? ""
         let link =
-            stamp.permalink(to: vector, version: version)
-            ?? "<repository>/blob/v\(version)/Vectors/\(vector.id).json"
+            stamp.isPublished(vector)
+            ? stamp.permalink(to: vector, version: version)
+                ?? "<repository>/blob/v\(version)/Vectors/\(vector.id).json"
+            : "none: the vector is not of the corpus"
         return """
             Pinproof \(version)\(revision), \(vector.id) r\(vector.revision), “\(vector.title)”, \
             corpus sha256:\(digest)

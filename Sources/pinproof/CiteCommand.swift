@@ -13,7 +13,8 @@ struct CiteCommand: ParsableCommand {
         discussion: """
             The digest is that of the whole corpus, so that the citation names one state of it. \
             PINPROOF_REPOSITORY and PINPROOF_REVISION, where they are set, make the permalink one \
-            that can be followed.
+            that can be followed. A vector that --vectors names lies in no repository of ours, and \
+            has no permalink.
             """
     )
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conformance
+import Corpus
 import Foundation
 import PKIX
 import Reporting
@@ -27,7 +28,8 @@ enum Platform {
         return ReportStamp(
             revision: Console.environment("PINPROOF_REVISION"),
             date: epoch.map { String(Time(seconds: $0).description.prefix(10)) },
-            repository: Console.environment("PINPROOF_REPOSITORY")
+            repository: Console.environment("PINPROOF_REPOSITORY"),
+            corpus: (try? Place.corpus()).map { Place.relative($0.vectors) }
         )
     }
 

@@ -97,21 +97,25 @@ struct ReportCommandTests {
     @Test("A citation has the vector's id, revision and title, the corpus, and where it lies")
     func cite() throws {
         let scratch = try Scratch()
-        let arguments = try ["cite", vector] + scratch.only(vector)
-        let result = try Command.run(Command.executable, arguments)
+        let release = [
+            "PINPROOF_REPOSITORY": "https://example.com/pinproof", "PINPROOF_REVISION": "abc",
+        ]
+        let own = try Command.run(
+            Command.executable,
+            ["cite", vector] + scratch.only(vector),
+            environment: release
+        )
+        #expect(own.output.contains("permalink  none: "), "\(own)")
+        #expect(!own.output.contains("https:"), "\(own)")
+
+        let result = try Command.run("cite", vector)
         #expect(result.status == 0, "\(result)")
         let first = result.output.split(separator: "\n").first ?? ""
         #expect(first.wholeMatch(of: citation) != nil, "\(first)")
         #expect(
             result.output.contains("<repository>/blob/v0.1.0/Vectors/\(vector).json")
         )
-        let released = try Command.run(
-            Command.executable,
-            arguments,
-            environment: [
-                "PINPROOF_REPOSITORY": "https://example.com/pinproof", "PINPROOF_REVISION": "abc",
-            ]
-        )
+        let released = try Command.run("cite", vector, environment: release)
         #expect(
             released.output.contains(
                 "https://example.com/pinproof/blob/abc/Vectors/\(vector).json"

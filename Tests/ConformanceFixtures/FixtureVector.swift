@@ -23,9 +23,12 @@ package struct FixtureVector {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "pinproof-\(UUID().uuidString)"
         )
-        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("fixture.json")
+        let file = folder.appendingPathComponent("\(id).json")
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
         try Data(text.utf8).write(to: file)
         return try VectorFile(path: file.path, id: id).vector().get()
     }

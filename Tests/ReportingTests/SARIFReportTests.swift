@@ -87,14 +87,24 @@ struct SARIFReportTests {
         #expect(all.map(\.partialFingerprints) == again.map(\.partialFingerprints))
     }
 
-    @Test("A rule leads to its vector where the repository is known")
+    @Test("A rule leads to its vector where the repository is known and has it")
     func permalink() async throws {
-        let stamp = ReportStamp(revision: "abc", repository: "https://example.com/pinproof")
-        let log = try SARIF.log(of: SARIFReport(of: try await run(), stamp: stamp).text)
+        let run = try await run()
+        let first = run.vectors[0]
+        func page(corpus: String) throws -> String? {
+            let stamp = ReportStamp(
+                revision: "abc",
+                repository: "https://example.com/pinproof",
+                corpus: corpus
+            )
+            let log = try SARIF.log(of: SARIFReport(of: run, stamp: stamp).text)
+            return log.runs[0].tool.driver.rules[0].helpUri
+        }
         #expect(
-            log.runs[0].tool.driver.rules[0].helpUri
+            try page(corpus: String(first.location.dropLast("/\(first.id).json".count)))
                 == "https://example.com/pinproof/blob/abc/Vectors/first-family/bypass.json"
         )
+        #expect(try page(corpus: "/elsewhere/Vectors") == "https://mas.owasp.org/MASWE")
     }
 
     @Test(
