@@ -394,7 +394,9 @@ let package = Package(
         ),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["PinproofCommand", "BuiltInBackends", "ConformanceFixtures"],
+            dependencies: [
+                "PinproofCommand", "BuiltInBackends", "ConformanceFixtures", "Corpus", arguments,
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -65,6 +65,5 @@ extension CorpusNotFound: CustomStringConvertible {
     package var description: String {
         "no corpus was found (a folder “Vectors” with vector.schema.json); looked in "
             + tried.joined(separator: ", ")
-            + "; name one with --vectors"
     }
 }

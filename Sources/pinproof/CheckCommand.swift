@@ -24,7 +24,9 @@ struct CheckCommand: ParsableCommand {
     var fix = false
 
     func run() throws {
-        let paths = try paths.isEmpty ? [Place.relative(Place.corpus().vectors)] : paths
+        let paths =
+            try paths.isEmpty
+            ? [Place.relative(Place.corpus(or: "name the vectors").vectors)] : paths
         if fix { try fixForms(in: paths) }
 
         let asked = Corpus.load(paths)

@@ -32,13 +32,19 @@ struct CorpusOptions: ParsableArguments {
     /// - Returns: What could be read, and what was wrong with the rest.
     /// - Throws: `Failure` where the corpus is wanted and not found.
     func load(where isWanted: (String) -> Bool = { _ in true }) throws -> Loaded {
-        let location = only ? try? Place.corpus() : try Place.corpus()
+        let location = only ? try? Place.corpus() : try Place.corpus(or: remedy)
         let corpora = only ? [] : [location.map(\.vectors)].compactMap { $0 }.map(Place.relative)
         return Loaded(
             corpus: Corpus.load(corpora + directories, where: isWanted).readable,
             location: location,
             isOurs: directories.isEmpty
         )
+    }
+
+    /// What can be done without a corpus.
+    var remedy: String {
+        let directories = directories.isEmpty ? ["DIR"] : directories
+        return "do without: --only" + directories.map { " --vectors \($0)" }.joined()
     }
 
     /// What was loaded.

@@ -62,7 +62,9 @@ struct ForgeCommand: ParsableCommand {
             return
         }
 
-        let paths = try paths.isEmpty ? [Place.relative(Place.corpus().vectors)] : paths
+        let paths =
+            try paths.isEmpty
+            ? [Place.relative(Place.corpus(or: "name the vectors").vectors)] : paths
         var problems = 0
         var changed = 0
         var all = 0

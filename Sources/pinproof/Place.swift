@@ -6,7 +6,11 @@ import Foundation
 /// Where the command stands.
 enum Place {
     /// The corpus that belongs to the command.
-    static func corpus() throws -> CorpusLocation {
+    ///
+    /// - Parameter remedy: What else the command could do, where it could do without.
+    /// - Returns: Where it lies.
+    /// - Throws: `Failure` where there is none.
+    static func corpus(or remedy: String? = nil) throws -> CorpusLocation {
         do throws(CorpusNotFound) {
             return try CorpusLocation.find(
                 currentDirectory: FileManager.default.currentDirectoryPath,
@@ -14,8 +18,13 @@ enum Place {
                 compiledIn: #filePath
             )
         } catch {
-            throw Failure(.badInput, error.description)
+            throw missing(error, or: remedy)
         }
+    }
+
+    static func missing(_ error: CorpusNotFound, or remedy: String?) -> Failure {
+        let remedies = ["run it in a checkout", remedy].compactMap { $0 }
+        return Failure(.badInput, "\(error); \(remedies.joined(separator: ", or "))")
     }
 
     static func absolute(_ path: String) -> String {

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ArgumentParser
 import Foundation
 import Testing
+
+@testable import Corpus
+@testable import PinproofCommand
 
 @Suite("The other commands")
 struct OtherCommandTests {
@@ -12,6 +16,21 @@ struct OtherCommandTests {
         for status in [0, 1, 64, 65, 69, 70, 130] {
             #expect(result.output.contains("\n  \(status) "), "\(status)")
         }
+    }
+
+    @Test("Without a corpus each command names what would help it")
+    func noCorpus() throws {
+        let error = CorpusNotFound(tried: ["/a/Vectors"])
+        #expect(
+            Place.missing(error, or: nil).message
+                == "no corpus was found (a folder “Vectors” with vector.schema.json); looked in "
+                + "/a/Vectors; run it in a checkout"
+        )
+        let options = try CorpusOptions.parse(["--vectors", "mine"])
+        #expect(
+            Place.missing(error, or: options.remedy).message
+                .hasSuffix("; run it in a checkout, or do without: --only --vectors mine")
+        )
     }
 
     @Test("The version is one line")
