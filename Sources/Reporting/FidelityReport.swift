@@ -58,15 +58,17 @@ package struct FidelityReport {
             )
         }
         let own = fidelity.ofTheirOwn.map { own in
-            "\(own.policy), a policy of its own: \(own.count(of: .laxer)) bypasses, "
-                + "\(own.count(of: .stricter)) outages and \(own.count(of: .defect)) defects, "
-                + "held to the standards\n"
+            "\(own.policy), a policy of its own: "
+                + "\(counted(own.count(of: .laxer), "bypass", "bypasses")), "
+                + "\(counted(own.count(of: .stricter), "outage")) and "
+                + "\(counted(own.count(of: .defect), "defect")), held to the standards\n"
         }
         let unexplained = fidelity.unexplained.map { "unexplained: \($0)\n" }
         let stale = fidelity.stale.map { "out of use: \($0)\n" }
         return table.text(style) + "\n" + (own + unexplained + stale).joined()
-            + "\(fidelity.differences.count) differences, \(fidelity.unexplained.count) of them "
-            + "unexplained; \(fidelity.stale.count) explanations out of use\n"
+            + "\(counted(fidelity.differences.count, "difference")), "
+            + "\(fidelity.unexplained.count) of them unexplained; "
+            + "\(counted(fidelity.stale.count, "explanation")) out of use\n"
     }
 
     private var confirmed: String {

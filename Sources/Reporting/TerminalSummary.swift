@@ -136,6 +136,6 @@ package struct TerminalSummary {
 }
 
 /// A number and what it counts.
-func counted(_ number: Int, _ one: String, _ several: String? = nil) -> String {
+package func counted(_ number: Int, _ one: String, _ several: String? = nil) -> String {
     "\(number) \(number == 1 ? one : several ?? one + "s")"
 }

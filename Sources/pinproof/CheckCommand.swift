@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Corpus
+import Reporting
 
 /// Checks vectors without running them.
 struct CheckCommand: ParsableCommand {
@@ -42,7 +43,9 @@ struct CheckCommand: ParsableCommand {
                 checked.contains(Place.absolute($0.file))
             }
         for problem in problems { Console.complain(problem.description) }
-        Console.note("\(checked.count) files checked, \(problems.count) problems")
+        Console.note(
+            "\(counted(checked.count, "file")) checked, \(counted(problems.count, "problem"))"
+        )
         guard problems.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
     }
 

@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import Forge
 import Foundation
+import Reporting
 
 /// Writes what recipes make.
 struct ForgeCommand: ParsableCommand {
@@ -76,26 +77,27 @@ struct ForgeCommand: ParsableCommand {
             let forge = try forge(for: path)
             for file in found.files {
                 all += 1
+                var isWritten = false
                 do throws(ForgeError) {
                     if check {
                         problems += report(VectorErrors(all: try forge.differences(in: file)))
-                var isWritten = false
                     } else {
                         isWritten = try forge.forge(file)
                     }
                 } catch {
                     problems += try report(error)
                 }
-            }
-        }
-        Console.note(
                 if isWritten {
                     changed += 1
                     try Console.write("\(file.path)\n")
                 }
+            }
+        }
+        Console.note(
             check
-                ? "\(all) files checked, \(problems) problems"
-                : "\(all) files read, \(changed) written, \(problems) problems"
+                ? "\(counted(all, "file")) checked, \(counted(problems, "problem"))"
+                : "\(counted(all, "file")) read, \(changed) written, "
+                    + counted(problems, "problem")
         )
         guard problems == 0 else { throw ExitCode(ExitStatus.badInput.rawValue) }
     }

@@ -7,6 +7,7 @@ import Corpus
 import Foundation
 import Harness
 import Pinning
+import Reporting
 
 /// Which programs outside take part.
 struct HarnessOptions: ParsableArguments {
@@ -110,7 +111,9 @@ struct HarnessOptions: ParsableArguments {
             return nil
         case .success(.executed(let program, let restarts)):
             if restarts > 0 {
-                Console.note("\(program.id) ended early and was started again, \(restarts) times")
+                Console.note(
+                    "\(program.id) ended early and was started again, \(counted(restarts, "time"))"
+                )
             }
             return program
         }

@@ -2,6 +2,7 @@
 
 import Corpus
 import Harness
+import Reporting
 
 /// What came of probing a client.
 struct ProbeResult {
@@ -41,8 +42,8 @@ struct ProbeResult {
         list("▲ Bypasses: it went ahead where it should have refused", bypasses)
             + list("▼ Outages: it refused where it should have gone ahead", outages)
             + list("! Failures: it did neither", failures)
-            + "\(right) right, \(bypasses.count) bypasses, \(outages.count) outages, "
-            + "\(failures.count) failures; \(open) that no standard decides, \(notAsked) not asked\n"
+            + "\(right) right, \(counted(bypasses.count, "bypass", "bypasses")), "
+            + "\(counted(outages.count, "outage")), \(counted(failures.count, "failure")); \(open) that no standard decides, \(notAsked) not asked\n"
     }
 
     private func list(_ title: String, _ vectors: [String]) -> String {

@@ -4,6 +4,7 @@ import ArgumentParser
 import Conformance
 import Foundation
 import Pinning
+import Reporting
 
 /// Whether a run completes one that was interrupted.
 struct ResumeOptions: ParsableArguments {
@@ -49,7 +50,11 @@ struct ResumeOptions: ParsableArguments {
         let journal = try RunJournal(at: path, of: conformance.subject, isResuming: resume)
         if !isQuiet {
             switch (resume, wasThere) {
-            case (true, true): Console.note("\(journal?.count ?? 0) vectors were done before")
+            case (true, true):
+                let count = journal?.count ?? 0
+                Console.note(
+                    "\(counted(count, "vector")) \(count == 1 ? "was" : "were") done before"
+                )
             case (true, false): Console.note("no run was interrupted here; it begins anew")
             case (false, true):
                 Console.note("a run was interrupted here; --resume would have completed it")

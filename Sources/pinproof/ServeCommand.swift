@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import Foundation
 import Harness
+import Reporting
 
 #if OpenSSL
 import Serving
@@ -103,7 +104,7 @@ struct ServeCommand: AsyncParsableCommand {
         }
         try print(served)
         Console.note(
-            "serving \(served.services.count) vectors on 127.0.0.1; "
+            "serving \(counted(served.services.count, "vector")) on 127.0.0.1; "
                 + "\(served.unservable.count) cannot be served; Ctrl-C ends it"
         )
         await Interruption.wait()

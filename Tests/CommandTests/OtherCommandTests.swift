@@ -77,6 +77,7 @@ struct OtherCommandTests {
         let bent = try Command.run("check", folder)
         #expect(bent.status == 65)
         #expect(bent.messages.contains("canonical form"), "\(bent)")
+        #expect(bent.messages.contains("1 file checked, 1 problem\n"), "\(bent)")
 
         _ = try Command.run("check", "--fix", folder)
         let original = try String(

@@ -18,7 +18,8 @@ struct ResumeCommandTests {
                 try run.leave(Array(journal[..<cut]))
                 let result = try run.command("--resume")
                 #expect(result.status == 0, "\(result)")
-                #expect(result.messages.contains("\(entries) vectors were done before"))
+                let were = entries == 1 ? "vector was" : "vectors were"
+                #expect(result.messages.contains("\(entries) \(were) done before"))
                 #expect(try run.results(of: result) == whole, "cut at \(cut)")
             }
         }
@@ -38,7 +39,7 @@ struct ResumeCommandTests {
         journal[Self.ends(of: journal)[1] + 200] ^= 1
         try run.leave(journal)
         let result = try run.command("--resume")
-        #expect(result.messages.contains("1 vectors were done before"), "\(result)")
+        #expect(result.messages.contains("1 vector was done before"), "\(result)")
         #expect(try run.results(of: result) == whole)
     }
 

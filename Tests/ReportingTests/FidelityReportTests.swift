@@ -34,7 +34,7 @@ struct FidelityReportTests {
         #expect(report.markdown.contains("| family/death | accept | ended by signal 11 |"))
         #expect(
             report.text(TextStyle()).contains(
-                "mine, a policy of its own: 1 bypasses, 1 outages and 1 defects"
+                "mine, a policy of its own: 1 bypass, 1 outage and 1 defect, held"
             )
         )
     }
