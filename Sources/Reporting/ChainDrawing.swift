@@ -31,21 +31,41 @@ struct ChainDrawing {
         var lines: [Line] = []
         // Those that issue themselves first; then what is left, since two may issue each other.
         for item in vector.certificates.keys.sorted() where vector.issuer(of: item) == nil {
-            lines += branch(from: item, depth: 0, above: lines)
+            lines += branch(from: item, above: lines)
         }
         for item in vector.certificates.keys.sorted() where !lines.holds(item) {
-            lines += branch(from: item, depth: 0, above: lines)
+            lines += branch(from: item, above: lines)
         }
         return lines
     }
 
-    private func branch(from item: ItemName, depth: Int, above: [Line]) -> [Line] {
-        guard !above.holds(item) else { return [] }
-
-        let stem = depth == 0 ? "" : String(repeating: "  ", count: depth - 1) + "└╴"
+    /// A certificate and what it issues.
+    ///
+    /// - Parameters:
+    ///   - item: The certificate.
+    ///   - stem: What stands before its name.
+    ///   - margin: What stands before the stems of those that it issues.
+    ///   - above: What was drawn before.
+    /// - Returns: Their lines.
+    private func branch(
+        from item: ItemName,
+        stem: String = "",
+        margin: String = "",
+        above: [Line]
+    ) -> [Line] {
         var lines = [Line(item: item, drawing: stem + item)]
-        for issued in vector.certificates.keys.sorted() where vector.issuer(of: issued) == item {
-            lines += branch(from: issued, depth: depth + 1, above: above + lines)
+        // Two may issue each other: the one above is there already.
+        let issued = vector.certificates.keys.sorted().filter {
+            vector.issuer(of: $0) == item && !above.holds($0)
+        }
+        for one in issued {
+            let isLast = one == issued.last
+            lines += branch(
+                from: one,
+                stem: margin + (isLast ? "└╴" : "├╴"),
+                margin: margin + (isLast ? "  " : "│ "),
+                above: above + lines
+            )
         }
         return lines
     }

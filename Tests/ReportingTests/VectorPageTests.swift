@@ -3,9 +3,11 @@
 import Conformance
 import ConformanceFixtures
 import Corpus
+import Foundation
 import Pinning
-import Reporting
 import Testing
+
+@testable import Reporting
 
 @Suite("The page of one vector")
 struct VectorPageTests {
@@ -22,6 +24,21 @@ struct VectorPageTests {
                 """
             )
         )
+    }
+
+    @Test("Below a certificate its children hang on one branch, and its last child ends it")
+    func siblings() async throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Vectors/intermediate-changes/stale.json").path
+        let vector = try #require(Corpus.load([file]).vectors.first)
+        // By its recipe: the root issues both intermediates, the newer of which issues the leaf.
+        let lines = ChainDrawing(of: vector).text(TextStyle(width: 200)).split(separator: "\n")
+        let drawn = ["root", "├╴intermediate", "│ └╴leaf", "└╴old-intermediate", "spare"]
+        #expect(lines.count == drawn.count + 1)
+        for (line, drawing) in zip(lines.dropFirst(), drawn) {
+            #expect(line.hasPrefix("  \(drawing)  "), "\(line)")
+        }
     }
 
     @Test("Everybody's word stands there with its finding, and what was due where it is another")
