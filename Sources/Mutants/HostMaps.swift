@@ -77,7 +77,7 @@ extension Mutant {
         selecting(
             "host-map-with-substrings",
             "An entry covers every host whose text contains its own",
-            standsFor: "the fourth tutorial: host.contains(pinnedHost)"
+            standsFor: "tutorial.leaf-as-anchor: host.contains(pinnedHost)"
         ) { entries, host in nearest(entries.filter { host.contains($0.host.host) }) },
         selecting(
             "host-map-with-prefixes",

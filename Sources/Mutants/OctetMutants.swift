@@ -10,7 +10,7 @@ extension Mutant {
         hashing(
             "raw-key-hashed",
             "The key is hashed without the SubjectPublicKeyInfo around it",
-            standsFor: "three of five tutorials: SecKeyCopyExternalRepresentation"
+            standsFor: "tutorial.raw-key-of-any and others: SecKeyCopyExternalRepresentation"
         ) { $0.octets[$0.publicKey.keyBits] },
         hashing(
             "certificate-hashed-for-a-key",

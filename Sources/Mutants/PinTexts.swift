@@ -91,7 +91,7 @@ extension Mutant {
         lenientText(
             "hexadecimal-pin-taken",
             "A pin in hexadecimal digits is taken",
-            standsFor: "urllib3 and the third tutorial write fingerprints so"
+            standsFor: "urllib3 and tutorial.key-without-evaluation write them so"
         ) { Hexadecimal.decode($0) },
         Mutant(
             "length-of-pin-unchecked",

@@ -9,7 +9,8 @@ extension Mutant {
         Mutant(
             "certificates-not-validated",
             "No path is validated: whatever was served is compared",
-            standsFor: "the second and third tutorials"
+            standsFor:
+                "tutorial.certificate-without-evaluation and tutorial.key-without-evaluation"
         ) { steps in
             steps.path = { trust, _ in .path(trust.connection.served) }
         },
