@@ -36,7 +36,7 @@ package struct TerminalSummary {
         }
         let rest = citations.count - shown.count
         return style.bold("Unexpected") + "\n" + shown.joined()
-            + (rest == 0 ? "" : "  … and \(rest) more: the reports list them all\n")
+            + (rest == 0 ? "" : "  … and \(rest) more: --output markdown=PATH lists them all\n")
     }
 
     /// What was run.
