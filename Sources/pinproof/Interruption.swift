@@ -2,6 +2,7 @@
 
 import ChildProcesses
 import Foundation
+import Synchronization
 
 /// What Ctrl-C does: the process ends at once, with a status of its own.
 ///
@@ -27,11 +28,29 @@ enum Interruption {
     private static let pipe = Pipe()
     private static let writing = pipe.fileHandleForWriting.fileDescriptor
 
+    /// Whether the command keeps what it has found out, so that `--resume` completes it.
+    static var isResumable: Bool {
+        get { resumable.load(ordering: .relaxed) }
+        set { resumable.store(newValue, ordering: .relaxed) }
+    }
+
+    private static let resumable = Atomic(false)
+    /// A line of progress may stand there, unended.
+    private static let farewell: StaticString = """
+
+        pinproof: interrupted; the same command with --resume completes it
+
+        """
+
     static func install() {
-        // Not exit(): the libraries' own clean-up must not run under threads that use them.
+        // A handler may make nothing: what it uses is made here.
         RunningChildren.prepare()
+        isResumable = false
         signal(SIGINT) { _ in
+            let text: StaticString = Interruption.isResumable ? Interruption.farewell : "\n"
+            _ = unsafe write(STDERR_FILENO, text.utf8Start, text.utf8CodeUnitCount)
             RunningChildren.endAll()
+            // Not exit(): the libraries' own clean-up must not run under threads that use them.
             _exit(ExitStatus.interrupted.rawValue)
         }
     }

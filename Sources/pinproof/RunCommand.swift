@@ -76,6 +76,7 @@ struct RunCommand: AsyncParsableCommand {
             of: conformance,
             isQuiet: outputs.quiet
         )
+        Interruption.isResumable = journal != nil
         let showsProgress = Console.showsProgress && !outputs.quiet
         var run = await conformance.run(
             vectors,
@@ -100,6 +101,7 @@ struct RunCommand: AsyncParsableCommand {
         }
 
         try report(run, latest: latest, problems: loaded.corpus.errors.count)
+        Interruption.isResumable = false
         journal?.remove()
         guard loaded.corpus.errors.isEmpty else {
             throw ExitCode(ExitStatus.badInput.rawValue)

@@ -225,6 +225,37 @@ struct ExitStatusTests {
         #expect(full.messages.contains("standard output could not be written: "), "\(full)")
     }
 
+    @Test("130: interrupted, and --resume is named where it completes what was begun")
+    func interruptedRun() throws {
+        let scratch = try Scratch()
+        let journal = scratch.path(".results.json.pinproof-journal")
+        let process = try Command.process(
+            Command.executable,
+            ["run", "--output", "json=\(scratch.path("results.json"))"]
+        )
+        let messages = Pipe()
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = messages
+        try process.run()
+        for _ in 0..<6_000 where !FileManager.default.fileExists(atPath: journal) {
+            usleep(10_000)
+        }
+        usleep(100_000)
+        process.interrupt()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 130)
+        let said = String(
+            decoding: messages.fileHandleForReading.readDataToEndOfFile(),
+            as: UTF8.self
+        )
+        #expect(
+            said.hasSuffix(
+                "\npinproof: interrupted; the same command with --resume completes it\n"
+            ),
+            "\(said)"
+        )
+    }
+
     @Test("130: interrupted")
     func interrupted() throws {
         let scratch = try Scratch()
