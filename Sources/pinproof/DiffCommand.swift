@@ -13,8 +13,8 @@ struct DiffCommand: ParsableCommand {
             Nothing is run. Exit status 0 says that every answer is the same, 1 that one is not; \
             another library, platform or corpus is said and makes no difference by itself.
 
-              pinproof run --output json=new.json && pinproof diff Reports/latest/results.json \
-            new.json
+              pinproof run --output json=new.json
+              pinproof diff Reports/latest/results.json new.json
             """
     )
 

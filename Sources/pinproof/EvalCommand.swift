@@ -20,9 +20,10 @@ struct EvalCommand: AsyncParsableCommand {
             that the stream was processed, whatever the verdicts.
 
               pinproof eval --anchors roots.pem --pins fleet.json < chains.jsonl
-              zgrab2 tls … | pinproof eval --format zgrab --anchors roots.pem --pins fleet.json
-              pinproof eval --format pem --time 2030-06-01T00:00:00Z --anchors roots.pem \
-            --pins fleet.json chains/*.pem
+              zgrab2 tls … \\
+                | pinproof eval --format zgrab --anchors roots.pem --pins fleet.json
+              pinproof eval --format pem --time 2030-06-01T00:00:00Z \\
+                --anchors roots.pem --pins fleet.json chains/*.pem
 
             Nothing is read but what the options name: neither the clock nor the system's \
             certificates. openssl, gnutls and certificates run in processes of their own, since \

@@ -17,7 +17,7 @@ struct ProbeCommand: AsyncParsableCommand {
             to connect, and to end with status 0 if it went ahead and with any other if it refused. \
             In its arguments stand for what each vector wants:
 
-              {host} {port}   the host as the client is to check it, and the port on 127.0.0.1
+              {host} {port}   the host as the client is to check it; the port on 127.0.0.1
               {ca}            a file with the trust anchors, PEM
               {pin}           the pins, written as --pin-form says
               {time} {vector} when the connection happens, and the vector's id
@@ -28,7 +28,8 @@ struct ProbeCommand: AsyncParsableCommand {
             concern a client's configuration, which a command line does not have.
 
               pinproof probe -- curl --silent --output /dev/null --cacert {ca} \\
-                --resolve '{host}:{port}:127.0.0.1' --pinnedpubkey {pin} 'https://{host}:{port}/'
+                --resolve '{host}:{port}:127.0.0.1' --pinnedpubkey {pin} \\
+                'https://{host}:{port}/'
 
             Exit status 1 says that there are bypasses or outages.
             """

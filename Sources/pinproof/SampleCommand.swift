@@ -18,8 +18,8 @@ struct SampleCommand: ParsableCommand {
 
               pinproof sample anchors > roots.pem
               pinproof sample pins > fleet.json
-              pinproof sample chains --count 100000 \
-            | pinproof eval --anchors roots.pem --pins fleet.json
+              pinproof sample chains --count 100000 \\
+                | pinproof eval --anchors roots.pem --pins fleet.json
             """
     )
 

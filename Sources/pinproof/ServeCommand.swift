@@ -26,8 +26,8 @@ struct ServeCommand: AsyncParsableCommand {
             vector happens: run the client under “faketime”.
 
               pinproof serve --filter 'rotated-keys/*' --anchors anchors
-              curl --resolve www.example.com:PORT:127.0.0.1 --cacert \
-            anchors/rotated-keys/NAME.pem https://www.example.com:PORT/
+              curl --resolve www.example.com:PORT:127.0.0.1 \\
+                --cacert anchors/rotated-keys/NAME.pem https://www.example.com:PORT/
             """
     )
 

@@ -13,8 +13,8 @@ struct SummarizeCommand: ParsableCommand {
             is configured and stood in the path. A host would break where its connection is \
             refused.
 
-              pinproof eval --anchors roots.pem --pins next.json < chains.jsonl \
-            | pinproof summarize
+              pinproof eval --anchors roots.pem --pins next.json < chains.jsonl \\
+                | pinproof summarize
             """
     )
 
