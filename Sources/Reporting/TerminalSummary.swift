@@ -69,7 +69,10 @@ package struct TerminalSummary {
     }
 
     private var families: String {
-        var table = TextTable(header: ["By family", "vectors"] + Self.columns)
+        var table = TextTable(
+            header: ["By family", "vectors"] + Self.columns,
+            narrowHeader: ["By family", "vectors"] + Self.narrowColumns
+        )
         for (name, vectors, summary) in Summary.byFamily(of: run) {
             table.rows.append(row([name, String(vectors)], summary))
         }
@@ -77,11 +80,17 @@ package struct TerminalSummary {
     }
 
     private var evaluators: String {
-        var policies = TextTable(header: ["By policy"] + Self.columns)
+        var policies = TextTable(
+            header: ["By policy"] + Self.columns,
+            narrowHeader: ["By policy"] + Self.narrowColumns
+        )
         for policy in Summary.byPolicy(of: run) {
             policies.rows.append(row([policy.name], policy.summary))
         }
-        var backends = TextTable(header: ["By backend (its facts)"] + Self.columns)
+        var backends = TextTable(
+            header: ["By backend (its facts)"] + Self.columns,
+            narrowHeader: ["By backend (its facts)"] + Self.narrowColumns
+        )
         for (name, summary) in Summary.byBackend(of: run) {
             backends.rows.append(row([name], summary))
         }
@@ -132,6 +141,8 @@ package struct TerminalSummary {
     }
 
     private static let columns = ["▲ bypass", "▼ outage", "✓ conform", "✗ unexp."]
+    /// The first table says what the signs mean.
+    private static let narrowColumns = ["▲", "▼", "✓", "✗ unexp."]
     private static let most = 20
 }
 

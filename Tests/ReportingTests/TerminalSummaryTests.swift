@@ -20,6 +20,31 @@ struct TerminalSummaryTests {
         }
     }
 
+    @Test("The longest name of a policy leaves room for the counts, in signs where it must")
+    func longNames() async throws {
+        let longest = Policies.all.map(\.id).max { $0.count < $1.count } ?? ""
+        let policy = StatedPolicy(longest)
+        var backend = StatedBackend("swift")
+        backend.executions = [StatedExecution(of: longest, says: .success(.accept))]
+        let conformance = Conformance(
+            backends: [backend],
+            policies: [policy],
+            of: Registry(policies: [policy], backends: ["swift"])
+        )
+        let run = await conformance.run(
+            [try FixtureVector().vector()],
+            of: Run.CorpusIdentity(vectors: 1, digest: ""),
+            isWholeCorpus: true,
+            platform: "",
+            jobs: 1
+        )
+        let narrow = TerminalSummary(of: run).text.split(separator: "\n")
+        #expect(narrow.contains { $0.contains("\(longest) (executed)") })
+        #expect(narrow.allSatisfy { $0.count <= 80 }, "\(narrow)")
+        let wide = TerminalSummary(of: run, style: TextStyle(width: 120)).text
+        #expect(wide.matches(of: /By policy +▲ bypass +▼ outage +✓ conform/).count == 1)
+    }
+
     @Test("Bypasses and outages stand apart, and so does what is unexpected")
     func counts() async throws {
         let run = try await Fixtures.run()
