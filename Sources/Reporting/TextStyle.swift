@@ -30,7 +30,11 @@ package struct TextStyle: Hashable, Sendable {
     }
 
     /// The text in lines of at most the width, broken at spaces, all but the first indented.
-    func wrapped(_ text: String, indentation: String = "", hanging: String = "") -> String {
+    package func wrapped(
+        _ text: String,
+        indentation: String = "",
+        hanging: String = ""
+    ) -> String {
         var lines: [String] = []
         var line = indentation
         var isEmpty = true

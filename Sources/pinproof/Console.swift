@@ -45,6 +45,11 @@ enum Console {
         FileHandle.standardError.write(Data("\r\u{1b}[K\(text)".utf8))
     }
 
+    /// Whether somebody reads what is written, at a width that is known.
+    static var isTerminal: Bool {
+        isatty(STDOUT_FILENO) != 0 || environment("COLUMNS").flatMap { Int($0) } != nil
+    }
+
     private static func hasColour(_ colour: ColourChoice) -> Bool {
         switch colour {
         case .always: true

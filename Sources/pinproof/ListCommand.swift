@@ -17,7 +17,7 @@ struct ListCommand: ParsableCommand {
 
     @OptionGroup var corpusOptions: CorpusOptions
 
-    @Option(help: "A line for each, or JSON.")
+    @Option(help: "A line for each, broken where a terminal is narrower; or JSON.")
     var format = Format.text
 
     enum Subject: String, CaseIterable, ExpressibleByArgument {
@@ -43,7 +43,12 @@ struct ListCommand: ParsableCommand {
         }
         switch format {
         case .json: try Console.write(listing.json)
-        case .text: try Console.write(listing.text)
+        case .text:
+            // Whatever reads a pipe or a file finds a line for each.
+            let isForPeople = Console.isTerminal
+            try Console.write(
+                isForPeople ? listing.text(for: Console.style(.never)) : listing.text
+            )
         }
         for error in errors { Console.complain(error.description) }
         guard errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }

@@ -4,6 +4,7 @@ import BuiltInBackends
 import Corpus
 import Mutants
 import Pinning
+import Reporting
 
 /// A list of things of one sort, each with the same members, the first of which names it.
 struct Listing {
@@ -26,6 +27,22 @@ struct Listing {
                         + String(repeating: " ", count: widths[column] - row[column].count)
             }
             return cells.joined(separator: "  ") + "\n"
+        }.joined()
+    }
+
+    /// The same for somebody at a terminal: where a line would be wider than that, each begins with
+    /// its name alone, and what there is to say stands below it.
+    func text(for style: TextStyle) -> String {
+        let text = text
+        guard text.split(separator: "\n").contains(where: { $0.count > style.width }) else {
+            return text
+        }
+
+        return rows.map { row in
+            "\(row[0])\n"
+                + row.dropFirst().filter { !$0.isEmpty }.map {
+                    style.wrapped($0, indentation: "    ", hanging: "    ")
+                }.joined()
         }.joined()
     }
 

@@ -68,6 +68,17 @@ struct OtherCommandTests {
         }
     }
 
+    @Test("At a terminal no line of a list is broken by it, and elsewhere each has one line")
+    func listWidth() throws {
+        let narrow = try Command.run("list", "policies", environment: ["COLUMNS": "80"])
+        #expect(narrow.output.contains("\nokhttp\n    public-key\n"), "\(narrow)")
+        for line in narrow.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+        let wide = try Command.run("list", "policies", environment: ["COLUMNS": "1000"])
+        let none = try Command.run("list", "policies", environment: ["COLUMNS": ""])
+        #expect(wide.output == none.output)
+        #expect(none.output.split(separator: "\n").allSatisfy { !$0.hasPrefix(" ") })
+    }
+
     @Test("A vector is shown with its chain, its norm and what everybody says")
     func show() throws {
         let result = try Command.run("show", "valid-chains/leaf-pinned-p256")
