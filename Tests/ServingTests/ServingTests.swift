@@ -97,9 +97,14 @@ struct ServingTests {
             )
         ) { try second.start(at: port) }
         server.end()
-        let again = try second.start(at: port)
-        #expect(again.port == port)
-        again.end()
+        // What another test starts holds every descriptor for the moment between fork and exec.
+        var again = try? second.start(at: port)
+        for _ in 0..<500 where again == nil {
+            usleep(10_000)
+            again = try? second.start(at: port)
+        }
+        #expect(again?.port == port)
+        again?.end()
     }
 
     @Test("A client that says nothing, or nonsense, keeps nobody else from being served")
