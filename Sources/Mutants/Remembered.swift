@@ -7,20 +7,9 @@ import SwiftBackend
 // A hundred mutants ask the same of the same certificates: what they hold, what their digests are,
 // who signed them. None of that is where a flaw is, so it is found once and kept for the process.
 
-/// Octets that are compared whole and hashed by their end alone, where certificates have their
-/// signatures and keys their numbers: to hash all of them would cost more than what is looked up.
-struct KnownOctets: Hashable, Sendable {
-    let octets: ArraySlice<UInt8>
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(octets.count)
-        for octet in octets.suffix(3) { hasher.combine(octet) }
-    }
-}
-
 /// A certificate; nil where it cannot be read.
 func read(_ certificate: EncodedCertificate) -> Certificate? {
-    certificates.value(for: KnownOctets(octets: certificate.octets[...])) {
+    certificates.value(for: certificate) {
         try? Certificate(certificate)
     }
 }
@@ -35,10 +24,7 @@ func digest(
     of certificate: EncodedCertificate,
     _ kind: PinningKind
 ) throws(BackendError) -> [UInt8] {
-    let question = DigestQuestion(
-        octets: KnownOctets(octets: certificate.octets[...]),
-        kind: kind
-    )
+    let question = DigestQuestion(certificate: certificate, kind: kind)
     let digest = digests.value(for: question) { try? Norm.digest(of: certificate, kind) }
     guard let digest else { throw .unsupported(.unreadableCertificate) }
 
@@ -52,10 +38,7 @@ func hostName(_ host: String) -> HostName? {
 
 /// Whether a certificate is for a host.
 func isCertificate(_ certificate: Certificate, for host: String) -> Bool {
-    let question = HostQuestion(
-        octets: KnownOctets(octets: certificate.octets[...]),
-        host: host
-    )
+    let question = HostQuestion(certificate: certificate.encoded, host: host)
     return matches.value(for: question) {
         ReferenceIdentifier(host: host)?.matches(certificate) ?? false
     }
@@ -73,8 +56,8 @@ extension Norm.Steps {
 struct KnownSignatures: SignatureVerification {
     func outcome(of certificate: Certificate, under issuer: Certificate) -> SignatureOutcome {
         let question = SignatureQuestion(
-            certificate: KnownOctets(octets: certificate.octets[...]),
-            key: KnownOctets(octets: issuer.subjectPublicKeyInfoOctets)
+            certificate: certificate.encoded,
+            issuer: issuer.encoded
         )
         return outcomes.value(for: question) {
             CryptoSignatures().outcome(of: certificate, under: issuer)
@@ -83,21 +66,21 @@ struct KnownSignatures: SignatureVerification {
 }
 
 private struct DigestQuestion: Hashable {
-    let octets: KnownOctets
+    let certificate: EncodedCertificate
     let kind: PinningKind
 }
 
 private struct HostQuestion: Hashable {
-    let octets: KnownOctets
+    let certificate: EncodedCertificate
     let host: String
 }
 
 private struct SignatureQuestion: Hashable {
-    let certificate: KnownOctets
-    let key: KnownOctets
+    let certificate: EncodedCertificate
+    let issuer: EncodedCertificate
 }
 
-private let certificates = Remembered<KnownOctets, Certificate?>(capacity: 16_384)
+private let certificates = Remembered<EncodedCertificate, Certificate?>(capacity: 16_384)
 private let digests = Remembered<DigestQuestion, [UInt8]?>(capacity: 16_384)
 private let hosts = Remembered<String, HostName?>(capacity: 16_384)
 private let matches = Remembered<HostQuestion, Bool>(capacity: 16_384)
