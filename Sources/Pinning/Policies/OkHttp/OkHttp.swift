@@ -4,6 +4,12 @@ import Crypto
 import PKIX
 
 /// OkHttp's `CertificatePinner`: any key of the cleaned chain, as Java encodes it.
+///
+/// The chain is the path that the platform found, which is what Android's cleaner hands on. On the
+/// JVM the cleaner builds one anew, from the first issuer whose signature verifies to the next and
+/// never back, and newer ones look at every basicConstraints, an anchor's included. Of that its nine
+/// steps alone are modelled: where it is lost on a way that the platform went, a connection fails on
+/// the JVM that is accepted here.
 struct OkHttp: PinningPolicy {
     let id = "okhttp"
     let provenance = Provenance(
