@@ -35,7 +35,7 @@ package struct LineSource: RecordSource {
             isAtEnd = octets.isEmpty
             cut(octets)
         }
-        let records = ready[given..<min(ready.count, given + count)]
+        let records = ready[given...].prefix(count)
         given += records.count
         return Array(records)
     }

@@ -3,10 +3,14 @@
 import Foundation
 
 /// Octets from files one after the other, or from standard input, as they come.
+///
+/// A file that ends in the middle of a line is ended where another follows it: its last line is none
+/// of the other's.
 struct InputOctets {
     /// Files that have not been opened yet, the next one last.
     private var waiting: [String]
     private var opened: (descriptor: Int32, path: String)?
+    private var isInALine = false
 
     /// - Parameter paths: The files; `-`, and no file at all, mean standard input.
     init(of paths: [String]) {
@@ -17,10 +21,17 @@ struct InputOctets {
     mutating func next() throws -> [UInt8] {
         while let (descriptor, path) = try opened ?? open() {
             let octets = try read(descriptor, path)
-            guard octets.isEmpty else { return octets }
+            guard octets.isEmpty else {
+                isInALine = octets.last != Self.lineFeed
+                return octets
+            }
 
             if descriptor != STDIN_FILENO { close(descriptor) }
             opened = nil
+            if isInALine, !waiting.isEmpty {
+                isInALine = false
+                return [Self.lineFeed]
+            }
         }
         return []
     }
@@ -57,6 +68,7 @@ struct InputOctets {
     fileprivate static var problem: String { unsafe String(cString: strerror(errno)) }
 
     private static let chunk = 256 << 10
+    private static let lineFeed = UInt8(ascii: "\n")
 }
 
 /// Standard output, octet for octet and at once.

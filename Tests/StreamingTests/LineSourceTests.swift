@@ -47,6 +47,20 @@ struct LineSourceTests {
         #expect(sizes == [2, 2, 1])
     }
 
+    @Test("All that there are can be asked for, whether or not the last one is ended")
+    func everything() throws {
+        for text in ["a\nb", "a\nb\n"] {
+            var source = lines(text)
+            var texts: [[UInt8]] = []
+            while case let records = try source.next(atMost: .max), !records.isEmpty {
+                texts += records.map {
+                    if case .octets(let octets) = $0.contents { octets } else { [] }
+                }
+            }
+            #expect(texts == [Array("a".utf8), Array("b".utf8)])
+        }
+    }
+
     private struct Read: Equatable {
         let number: Int
         /// Nil for a line that was too long.
