@@ -37,10 +37,14 @@ package struct Run: Sendable {
         package let shard: Shard
         /// Whether all parts together are a complete run.
         package let isOfCompleteRun: Bool
+        /// SHA-256 over the ids of all vectors that the parts share out, and over what else was
+        /// asked for that results depend on.
+        package let selection: String
 
-        package init(_ shard: Shard, isOfCompleteRun: Bool) {
+        package init(_ shard: Shard, isOfCompleteRun: Bool, selection: String) {
             self.shard = shard
             self.isOfCompleteRun = isOfCompleteRun
+            self.selection = selection
         }
     }
 

@@ -65,6 +65,7 @@ extension ResultsJSON {
         return .object([
             ("index", .integer(part.shard.index)), ("count", .integer(part.shard.count)),
             ("complete", .boolean(part.isOfCompleteRun)),
+            ("selection", .string(part.selection)),
             (
                 "sizes",
                 .sorted(

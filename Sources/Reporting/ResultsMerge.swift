@@ -25,7 +25,8 @@ package struct ResultsMerge {
                 )
             }
             guard case .line(let line)? = results["shard"],
-                let shard = try? JSONDecoder().decode(Shard.self, from: Data(line.utf8))
+                let shard = try? JSONDecoder().decode(Shard.self, from: Data(line.utf8)),
+                shard.count > 0
             else {
                 throw ResultsMergeRefusal("\(name) is no part of a run: it has no “shard”")
             }
@@ -53,6 +54,7 @@ package struct ResultsMerge {
             index: 1,
             count: count,
             complete: found[0].shard.complete,
+            selection: found[0].shard.selection,
             sizes: found.reduce(into: [:]) { sizes, part in
                 sizes.merge(part.shard.sizes) { size, _ in size }
             }
@@ -140,11 +142,17 @@ package struct ResultsMerge {
         against first: (name: String, shard: Shard, text: ResultsText),
         _ firstName: String
     ) throws(ResultsMergeRefusal) {
-        guard part.shard.count == first.shard.count, part.shard.complete == first.shard.complete
-        else {
+        guard part.shard.count == first.shard.count else {
             throw ResultsMergeRefusal(
                 "\(part.name) is one of \(part.shard.count) parts, and \(firstName) one of "
-                    + "\(first.shard.count), or not of the same selection"
+                    + "\(first.shard.count)"
+            )
+        }
+        guard part.shard.complete == first.shard.complete,
+            part.shard.selection == first.shard.selection
+        else {
+            throw ResultsMergeRefusal(
+                "\(part.name) and \(firstName) are of different selections of vectors"
             )
         }
         let names = [
@@ -165,6 +173,8 @@ package struct ResultsMerge {
         let count: Int
         /// Whether all parts together are a complete run.
         let complete: Bool
+        /// What all parts together were asked for.
+        let selection: String
         /// How much a reader has to look at in the vectors that are named for a flaw.
         let sizes: [String: Int]
     }

@@ -78,12 +78,19 @@ package struct StreamMerge {
 
     /// Parts by their numbers.
     ///
-    /// An answer's id tells its part; an empty part, and one that begins with a line that had no
-    /// id, can be any of those that are left.
+    /// An answer's id tells its part. One that holds nothing but lines without an id can be any of
+    /// those that are left, which such parts take as they are named.
     private static func ordered(_ parts: [Part]) throws -> [Part] {
+        var parts = parts
         var places: [Part?] = Array(repeating: nil, count: parts.count)
-        for part in parts {
-            guard let id = part.id else { continue }
+        var rest: [Part] = []
+        for number in parts.indices {
+            let id = try parts[number].firstID()
+            let part = parts[number]
+            guard let id else {
+                rest.append(part)
+                continue
+            }
 
             let index = Shard.index(of: Array(id.utf8), among: parts.count) - 1
             if let other = places[index] {
@@ -94,8 +101,9 @@ package struct StreamMerge {
 
             places[index] = part
         }
-        var rest = parts.filter { $0.id == nil }.makeIterator()
-        return places.compactMap { $0 ?? rest.next() }
+        // Those that hold nothing at all come last: no question's answer is wanted of them.
+        var left = (rest.filter { $0.line != nil } + rest.filter { $0.line == nil }).makeIterator()
+        return places.compactMap { $0 ?? left.next() }
     }
 
     private struct Key {
@@ -115,6 +123,8 @@ package struct StreamMerge {
         private(set) var line: [UInt8]?
         private(set) var id: String?
         private(set) var number = 0
+        /// Lines that were read to find an id, and are still to come.
+        private var ahead: ArraySlice<Record> = []
 
         init(name: String, answers: LineSource) throws {
             self.name = name
@@ -125,16 +135,36 @@ package struct StreamMerge {
         mutating func advance() throws {
             id = nil
             line = nil
-            guard let record = try answers.next(atMost: 1).first else { return }
+            guard let record = try ahead.popFirst() ?? answers.next(atMost: 1).first else { return }
 
             number = record.number
-            do throws(LineProblem) {
-                id = try AnswerLine(record: record).id
-            } catch {
-                throw MergeRefusal("\(name): line \(number) \(error.explanation)")
-            }
+            id = try id(in: record)
             line = record.octets
         }
+
+        /// The first id from the line on that is next, as far as lines are looked through for one.
+        mutating func firstID() throws -> String? {
+            if let id { return id }
+
+            while line != nil, ahead.count < Self.mostAhead,
+                let record = try answers.next(atMost: 1).first
+            {
+                ahead.append(record)
+                if let id = try id(in: record) { return id }
+            }
+            return nil
+        }
+
+        private func id(in record: Record) throws -> String? {
+            do throws(LineProblem) {
+                return try AnswerLine(record: record).id
+            } catch {
+                throw MergeRefusal("\(name): line \(record.number) \(error.explanation)")
+            }
+        }
+
+        /// So many lines without an id are no stream of questions.
+        private static let mostAhead = 100_000
     }
 }
 

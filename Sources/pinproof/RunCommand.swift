@@ -94,7 +94,13 @@ struct RunCommand: AsyncParsableCommand {
         }
         run.standards = standards
         run.part = shard.map { shard in
-            Run.Part(shard, isOfCompleteRun: isWhole && conformance.isComplete)
+            Run.Part(
+                shard,
+                isOfCompleteRun: isWhole && conformance.isComplete,
+                selection: TextDigest.sha256(
+                    of: selected.map(\.id).sorted() + ["versions: \(conformance.strictness)"]
+                )
+            )
         }
         if run.part?.isOfCompleteRun ?? run.isComplete {
             run.exposures = await Exposure.all(of: Mutant.all, by: vectors, jobs: jobs)

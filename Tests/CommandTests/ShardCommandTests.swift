@@ -96,6 +96,20 @@ struct ShardCommandTests {
             #expect(refused.status == 65, "\(wrong)")
             #expect(refused.output == "")
         }
+        // Of another selection.
+        let selected = try results(scratch, "selected", "--shard", "2/3", "--filter", "host-*")
+        #expect(selected != parts[1])
+        let mixed = try Command.run(
+            Command.executable,
+            ["merge", files[0], scratch.path("selected.json"), files[2]]
+        )
+        #expect(mixed.status == 65)
+        #expect(mixed.messages.contains("different selections"), "\(mixed.messages)")
+        // Of no parts at all.
+        let none = scratch.path("none.json")
+        try Data(parts[0].replacing(/"count": 3/, with: "\"count\": 0").utf8)
+            .write(to: URL(fileURLWithPath: none))
+        #expect(try Command.run(Command.executable, ["merge", none]).status == 65)
         // Of another corpus.
         let other = parts[1].replacing(/"digest": "[0-9a-f]/, with: "\"digest\": \"x")
         try Data(other.utf8).write(to: URL(fileURLWithPath: files[1]))

@@ -19,6 +19,17 @@ struct StreamMergeTests {
         #expect(try merged([whole]) == whole)
     }
 
+    @Test("A part is known by its first id, however many lines without one stand before it")
+    func lateID() async throws {
+        let questions =
+            (0..<60).map { $0 < 40 ? "no JSON \($0)" : Asked.line("host-\($0)") }
+            .joined(separator: "\n") + "\n"
+        let whole = try await answers(to: questions).written.text
+        let parts = try await parts(of: 2, questions)
+        #expect(try merged(parts, questions) == whole)
+        #expect(try merged(parts.reversed(), questions) == whole)
+    }
+
     @Test("A part may be empty")
     func empty() async throws {
         // Of so many parts most have no question.
