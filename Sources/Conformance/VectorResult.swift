@@ -18,6 +18,12 @@ package struct VectorResult: Sendable {
         self.staleDepartures = staleDepartures
     }
 
+    /// Whether a library, or somebody's program, failed.
+    package var hasDefect: Bool {
+        observations.contains { if case .defect = $0.finding { true } else { false } }
+            || facts.contains { if case .defect = $0.finding { true } else { false } }
+    }
+
     /// Everything that was not due, each as it is cited.
     package var unexpected: [String] {
         facts.filter(\.isUnexpected).map(\.description)

@@ -4,6 +4,7 @@ import ConformanceFixtures
 import Corpus
 import CorpusFixtures
 import Pinning
+import Synchronization
 import Testing
 
 @testable import Conformance
@@ -56,6 +57,30 @@ struct FailingTests {
         #expect(caught > 10)
     }
 
+    @Test("What a library that failed said is not kept for a run that is resumed")
+    func defectsAreNotKept() async throws {
+        let vectors = Array(try StandardCorpus.vectors().prefix(3))
+        var failing = StatedBackend("swift")
+        failing.pathOutcome = .failure(.defect("did not answer in time"))
+        for (backend, count) in [(StatedBackend("swift"), 3), (failing, 0)] {
+            let kept = KeptIDs()
+            let conformance = Conformance(
+                backends: [backend],
+                policies: [],
+                of: Registry(policies: [], backends: ["swift"])
+            )
+            _ = await conformance.run(
+                vectors,
+                of: Run.CorpusIdentity(vectors: 3, digest: ""),
+                isWholeCorpus: false,
+                platform: "",
+                jobs: 2,
+                kept: kept
+            )
+            #expect(kept.ids.withLock { $0.count } == count)
+        }
+    }
+
     /// What a policy that asks nothing came to, with the norm where it is one verdict; there are
     /// enough of both verdicts for the proof to be one.
     private func observations(
@@ -86,4 +111,15 @@ struct FailingTests {
 
 extension Verdict {
     fileprivate var isReject: Bool { kind == .reject }
+}
+
+/// Which vectors a run would not run again.
+private final class KeptIDs: KeptResults {
+    let ids = Mutex<Set<String>>([])
+
+    func result(of vector: Vector) -> VectorResult? { nil }
+
+    func keep(_ result: VectorResult, of vector: Vector) {
+        _ = ids.withLock { $0.insert(vector.id) }
+    }
 }
