@@ -127,15 +127,22 @@ package final class ChildProcess {
         return String(String.UnicodeScalarView(text.prefix(200)))
     }
 
-    /// Waits until the process has ended by itself, whatever it writes meanwhile.
+    /// Waits until the process has ended by itself, whatever it writes meanwhile, and ends what it
+    /// started and left behind.
     package func waitForEnd(
         until deadline: ContinuousClock.Instant
     ) throws(ChildProcessError) -> ChildStatus {
         closeInput()
         while !isOutputAtItsEnd || !areMessagesAtTheirEnd {
-            try wait(until: deadline, toWrite: false)
+            // What it started may hold its output open, and outlive it.
+            guard !hasEnded else { break }
+
+            guard ContinuousClock.now < deadline else { throw .timedOut }
+
+            try? wait(until: min(deadline, .now + .milliseconds(20)), toWrite: false)
             received = []
         }
+        if hasEnded { readLog() }
         guard let status = awaitEnd(until: deadline) else { throw .timedOut }
 
         return status

@@ -9,6 +9,16 @@ import Testing
 
 @Suite("A harness")
 struct HarnessTests {
+    @Test("A process has ended when it has, whatever it left behind that holds its output")
+    func leftBehind() throws {
+        let process = try ChildProcess(["sh", "-c", "sleep 600 & echo said >&2; exit 3"])
+        let begin = ContinuousClock.now
+        let status = try process.waitForEnd(until: begin + .seconds(60))
+        #expect(status == .exited(3))
+        #expect(process.lastWords == "said")
+        #expect(ContinuousClock.now - begin < .seconds(30))
+    }
+
     @Test("What it answers is what it said, in order, and no expectation is told")
     func answers() async throws {
         let harness = try ScriptedHarness(
