@@ -35,7 +35,8 @@ struct HarnessMembers {
 
     mutating func takeStringIfThere(_ name: String) throws(HarnessError) -> String? {
         switch members.removeValue(forKey: name) {
-        case .string(let string): return string
+        // It goes into reports and to terminals.
+        case .string(let string): return string.printable
         case nil: return nil
         case let other?: throw wrong(name, other, "a text")
         }

@@ -22,15 +22,16 @@ struct MarkdownTable {
 
     /// The text with what Markdown would take for itself escaped.
     static func escaped(_ text: String) -> String {
-        var escaped = ""
-        for character in text {
-            switch character {
-            case "|", "*", "_", "<", "[", "`", "\\": escaped += "\\\(character)"
-            case "\n": escaped += " "
-            default: escaped.append(character)
+        // Not by characters, of which several are one: "\r\n", and a bar with an accent.
+        var escaped = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "|", "*", "_", "<", "[", "`", "\\": escaped += ["\\", scalar]
+            case "\n", "\r": escaped.append(" ")
+            default: escaped.append(scalar)
             }
         }
-        return escaped
+        return String(escaped)
     }
 
     private func line(_ cells: [String]) -> String {

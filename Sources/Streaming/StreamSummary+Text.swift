@@ -11,20 +11,21 @@ extension StreamSummary {
             for (outcome, count) in Self.ranked(outcomes) {
                 let (kind, detail) = outcome.words
                 text += "\(right(count))  "
-                text += detail.isEmpty ? "\(kind)\n" : "\(left(kind))  \(detail)\n"
+                text += detail.isEmpty ? kind.printable : "\(left(kind))  \(detail)".printable
+                text += "\n"
             }
         }
         if !pins.isEmpty {
             text += "\nPins that stood in a path:\n"
             for (pin, outcomes) in pins.sorted(by: { $0.key < $1.key }) {
-                text += "\(right(outcomes.values.reduce(0, +)))  \(pin)\n"
+                text += "\(right(outcomes.values.reduce(0, +)))  \(pin.printable)\n"
                 text += String(repeating: " ", count: Self.column + 2) + Self.words(outcomes) + "\n"
             }
         }
         if !hosts.isEmpty {
             text += "\nHosts that would break:\n"
             for (host, outcomes) in hosts.sorted(by: { $0.key < $1.key }) {
-                text += "  \(host): \(Self.words(outcomes))\n"
+                text += "  \(host.printable): \(Self.words(outcomes))\n"
             }
             if hasMoreHosts { text += "  and more; --hosts N lists the first N\n" }
         }
@@ -84,7 +85,7 @@ extension StreamSummary {
         ranked(outcomes).map { outcome, count in
             let (kind, detail) = outcome.words
             let times = count == 1 ? "" : " × \(count)"
-            return "\(kind)\(detail.isEmpty ? "" : " (\(detail))")\(times)"
+            return "\(kind)\(detail.isEmpty ? "" : " (\(detail))")\(times)".printable
         }.joined(separator: ", ")
     }
 
@@ -103,6 +104,6 @@ extension StreamSummary {
 
 extension StreamSummary.Evaluator {
     fileprivate var title: String {
-        policy.isEmpty ? "Lines that held no question" : "\(policy) on \(backend)"
+        policy.isEmpty ? "Lines that held no question" : "\(policy) on \(backend)".printable
     }
 }

@@ -45,6 +45,9 @@ struct HarmlessTests {
         #expect(!text.contains("<script"))
         #expect(!text.contains(" [a](b)"))
         #expect(
+            MarkdownTable.escaped("a\r\n\r\n# b|\u{301} c") == "a    # b\\|\u{301} c"
+        )
+        #expect(
             MarkdownTable.escaped("<b> [a](b) ![c](d) | `e` *f* _g_ \\\n h")
                 == #"\<b> \[a](b) !\[c](d) \| \`e\` \*f\* \_g\_ \\  h"#
         )
