@@ -51,7 +51,7 @@ package struct EvaluationStream: Sendable {
         // less than it was made with, and a stream may end early.
         let room = DispatchSemaphore(value: 0)
         for _ in 0..<settings.workers * 4 { room.signal() }
-        let batches = batches(of: source, room: room, until: output)
+        let (batches, continuation) = batches(of: source, room: room, until: output)
         try await withThrowingTaskGroup(of: Void.self) { group in
             var number = 0
             for try await batch in batches {
@@ -59,6 +59,8 @@ package struct EvaluationStream: Sendable {
                 group.addTask { [number] in
                     let answered = await answered(batch)
                     for _ in 0..<output.put(answered, number: number) { room.signal() }
+                    // Nobody waits for the source then, which may have nothing to say for long.
+                    if output.hasEnded { continuation.finish() }
                     progress(answered.tally.answered)
                 }
                 number += 1
@@ -73,7 +75,10 @@ package struct EvaluationStream: Sendable {
         of source: sending some RecordSource,
         room: DispatchSemaphore,
         until output: OrderedOutput
-    ) -> AsyncThrowingStream<[Record], any Error> {
+    ) -> (
+        stream: AsyncThrowingStream<[Record], any Error>,
+        continuation: AsyncThrowingStream<[Record], any Error>.Continuation
+    ) {
         let (stream, continuation) = AsyncThrowingStream<[Record], any Error>.makeStream()
         let most = settings.isFlushed ? 1 : Self.mostInABatch
         let reading = Reading(source: source)
@@ -93,7 +98,7 @@ package struct EvaluationStream: Sendable {
                 continuation.finish(throwing: error)
             }
         }
-        return stream
+        return (stream, continuation)
     }
 
     private func answered(_ batch: [Record]) async -> Answered {

@@ -14,17 +14,17 @@ enum Console {
 
     /// Writes a message.
     static func note(_ text: String) {
-        FileHandle.standardError.write(Data("pinproof: \(text)\n".utf8))
+        say("pinproof: \(text)\n")
     }
 
     /// Writes commands that a build server looks for in whatever a step prints.
     static func annotate(_ commands: String) {
-        FileHandle.standardError.write(Data(commands.utf8))
+        say(commands)
     }
 
     /// Writes why something did not work.
     static func complain(_ text: String) {
-        FileHandle.standardError.write(Data("pinproof: error: \(text)\n".utf8))
+        say("pinproof: error: \(text)\n")
     }
 
     /// How standard output is written to.
@@ -42,7 +42,12 @@ enum Console {
 
     /// Writes over the line that shows how far something is.
     static func showProgress(_ text: String) {
-        FileHandle.standardError.write(Data("\r\u{1b}[K\(text)".utf8))
+        say("\r\u{1b}[K\(text)")
+    }
+
+    /// Messages that cannot be written are lost, and nothing else is.
+    private static func say(_ text: String) {
+        try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
     }
 
     /// Whether somebody reads what is written, at a width that is known.

@@ -81,8 +81,8 @@ struct EvalCommand: AsyncParsableCommand {
     var shard: Shard?
 
     func validate() throws {
-        guard workers > 0 else {
-            throw ValidationError("--workers \(workers) answers nothing; name 1 or more")
+        guard (1...1_024).contains(workers) else {
+            throw ValidationError("--workers \(workers) is none of 1 to 1024")
         }
         guard questions.format != .pem || files.filter({ $0 == "-" }).count <= 1 else {
             throw ValidationError("standard input is one chain; name the hyphen once")

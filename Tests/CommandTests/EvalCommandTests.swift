@@ -78,6 +78,42 @@ struct EvalCommandTests {
         #expect(strict.messages.contains("line 4 (bad)"))
     }
 
+    @Test("A file whose last line has no end is not glued to the next one")
+    func severalFiles() throws {
+        let stream = try SampleStream()
+        let whole = try stream.eval()
+        let files = [stream.lines[..<40], stream.lines[40...]].enumerated().map { number, lines in
+            (stream.path("\(number).jsonl"), lines.joined(separator: "\n"))
+        }
+        for (path, text) in files {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        }
+        let result = try Command.run(Command.executable, stream.arguments + files.map(\.0))
+        #expect(result.output == whole.output)
+    }
+
+    @Test(
+        "A strict stream ends at once, and with its status where nobody can be told",
+        arguments: [("", "line 1"), ("2> /dev/full", "")]
+    )
+    func strictAtOnce(redirection: String, message: String) throws {
+        let stream = try SampleStream()
+        let command = ([Command.executable.path] + stream.arguments + ["--strict"])
+            .map { "'\($0)'" }.joined(separator: " ")
+        // Whoever asks has nothing more to say, and does not end either.
+        let fifo = stream.path("fifo")
+        let result = try Command.run(
+            URL(fileURLWithPath: "/bin/sh"),
+            [
+                "-c",
+                "mkfifo '\(fifo)' && exec 3<> '\(fifo)' && echo nonsense >&3 "
+                    + "&& timeout 60 \(command) < '\(fifo)' \(redirection)",
+            ]
+        )
+        #expect(result.status == 65, "\(result)")
+        #expect(message.isEmpty || result.messages.contains(message), "\(result)")
+    }
+
     @Test("Whoever waits for an answer before asking on gets it", arguments: [[], ["--flush"]])
     func interactive(_ options: [String]) throws {
         let stream = try SampleStream()
