@@ -73,24 +73,30 @@ package final class LoopbackServer: Sendable {
         for endpoints: [Endpoint],
         until woken: Int32
     ) {
-        let free = DispatchSemaphore(value: mostConnections)
+        let open = OpenConnections()
         var waiting = listeners.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
         waiting.append(pollfd(fd: woken, events: Int16(POLLIN), revents: 0))
         while true {
-            guard unsafe poll(&waiting, nfds_t(waiting.count), -1) > 0 || errno == EINTR else {
-                return
+            let isFull = open.count >= mostConnections
+            // Nobody else is met then, and the end is still noticed.
+            for place in listeners.indices {
+                waiting[place].fd = isFull ? -1 : listeners[place].descriptor
             }
+            let patience: Int32 = isFull ? 20 : open.count > 0 ? 1_000 : -1
+            guard unsafe poll(&waiting, nfds_t(waiting.count), patience) >= 0 || errno == EINTR
+            else { return }
             guard waiting[listeners.count].revents == 0 else { return }
 
+            open.end(olderThan: longestConnection)
             for place in listeners.indices where waiting[place].revents != 0 {
-                guard let connection = listeners[place].accept() else { continue }
+                guard open.count < mostConnections, let connection = listeners[place].accept()
+                else { continue }
 
-                free.wait()
+                open.add(connection)
                 let endpoint = endpoints[place]
                 Thread.detachNewThread {
                     endpoint.chain.answer(connection, with: endpoint.text)
-                    close(connection)
-                    free.signal()
+                    open.close(connection)
                 }
             }
         }
@@ -108,5 +114,6 @@ package final class LoopbackServer: Sendable {
     }
 
     private static let mostConnections = 32
+    private static let longestConnection = Duration.seconds(15)
 }
 #endif

@@ -120,6 +120,32 @@ struct ServingTests {
         #expect(try shown(server.port).contains("BEGIN CERTIFICATE"))
     }
 
+    @Test(
+        "Clients that say a little now and then are ended, and do not keep the server from ending"
+    )
+    func slowClients() throws {
+        let vectors = try served(["valid-chains/leaf-pinned-p256"])
+        var corpus = ServedCorpus(vectors, with: try presenter(of: vectors), sharesPort: false)
+        let server = try corpus.start(at: 0)
+        // More than are answered at once, each with the beginning of a record and its octets one by
+        // one; a write to a connection that was ended fails.
+        let slow = try ChildProcess([
+            "bash", "-c",
+            """
+            trap '' PIPE
+            for i in $(seq 40); do
+                (exec 3<>/dev/tcp/127.0.0.1/\(server.port); printf '\\x16\\x03\\x01\\x02\\x00' >&3
+                 while printf 'x' >&3; do sleep 1; done 2>/dev/null; echo ended) &
+            done; sleep 600
+            """,
+        ])
+        defer { slow.end(within: .zero) }
+        let begin = ContinuousClock.now
+        #expect(try slow.readLine(until: begin + .seconds(60)) == Array("ended".utf8))
+        server.end()
+        #expect(ContinuousClock.now - begin < .seconds(60))
+    }
+
     /// What OpenSSL's own client shows of a server's certificates.
     private func shown(_ port: UInt16, _ options: String...) throws -> String {
         let client = Process()
