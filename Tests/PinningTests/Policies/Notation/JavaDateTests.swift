@@ -64,4 +64,17 @@ struct JavaDateTests {
     func noDay(text: String) {
         #expect(JavaDate.parse(text) == nil)
     }
+
+    @Test(
+        "What is written for a day is read as that day, on either calendar",
+        arguments: [
+            "2030-06-01", "1582-10-15", "1582-10-04", "1582-09-30", "0894-06-01", "0300-02-28",
+            "0004-02-29", "0001-01-01",
+        ]
+    )
+    func written(text: String) throws {
+        let day = try #require(JavaDate.parse(text))
+        #expect(JavaDate.text(for: day) == text)
+        #expect(JavaDate.text(for: day.advanced(by: 86_399)) == text)
+    }
 }
