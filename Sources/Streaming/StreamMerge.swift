@@ -13,7 +13,8 @@ package struct StreamMerge {
 
     /// - Parameters:
     ///   - reader: Reads questions; that it has no anchors and no pins does not matter.
-    ///   - parts: The answers of every part, in any order, each with its name for messages.
+    ///   - parts: The answers of every part, in any order, each with its name for messages; those
+    ///     in which no line has an id, in the order of the parts.
     /// - Throws: That a part holds something else.
     package init(
         reader: QuestionReader,

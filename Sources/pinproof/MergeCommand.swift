@@ -24,7 +24,13 @@ struct MergeCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "What every part wrote, in any order.", completion: .file())
+    @Argument(
+        help: """
+            What every part wrote, in any order; answers in which no line has an id, in the order \
+            of the parts.
+            """,
+        completion: .file()
+    )
     var parts: [String]
 
     @Option(

@@ -44,7 +44,7 @@ package struct NetworkSecurityConfigDialect: PinDialect {
             ]
             let expiration =
                 switch entry.expiry {
-                case .at(let time): " expiration=\"\(time.day)\""
+                case .at(let time): " expiration=\"\(JavaDate.text(for: time))\""
                 case .never: ""
                 }
             if entry.isExempt {
