@@ -190,7 +190,8 @@ struct ExitStatusTests {
             "matrix --only --vectors corpus", "mutants --only --vectors corpus",
             "cite ID --only --vectors corpus",
             "export --only --vectors corpus --output json=corpus.json",
-            "forge --template valid-chains", "sample pins --keys ed25519", "sample chains --keys ed25519",
+            "forge --template valid-chains", "sample pins --keys ed25519",
+            "sample chains --keys ed25519",
             "run --only --vectors corpus --quiet --output json=all.json --shard 1/1",
             "merge all.json", "diff all.json all.json", "summarize answers.jsonl",
         ]
