@@ -14,8 +14,8 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// What stands in its place; nil where it stands for itself.
-    fileprivate var picture: Unicode.Scalar? {
+    /// What shows that it is there, where it would not be seen; nil where it stands for itself.
+    package var picture: Unicode.Scalar? {
         switch value {
         case 0..<0x20: Unicode.Scalar(0x2400 + value)
         case 0x7F: "\u{2421}"

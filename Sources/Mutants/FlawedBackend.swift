@@ -11,7 +11,7 @@ struct FlawedBackend: Backend {
     let settings: [String: String] = [:]
     let aliases: [Set<Reason>] = []
 
-    var validator = PathValidator.rfc5280(signatures: KnownSignatures())
+    var validator = PathValidator.rfc5280(signatures: knownSignatures)
     /// What is made of the served certificates and the anchors before the search.
     var arranged: @Sendable ([EncodedCertificate], [EncodedCertificate]) -> Arranged = {
         Arranged(served: $0, anchors: $1)

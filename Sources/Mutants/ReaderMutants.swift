@@ -133,7 +133,7 @@ private struct LenientBackend: Backend {
         // they were taken for no longer has them: that they were signed is taken for granted.
         let signatures = FlawedSignatures { certificate, issuer in
             changed.contains(certificate.octets)
-                ? .valid : KnownSignatures().outcome(of: certificate, under: issuer)
+                ? .valid : knownSignatures.outcome(of: certificate, under: issuer)
         }
         return try await FlawedBackend(id: id, validator: .rfc5280(signatures: signatures)).path(
             from: served.map(taken),

@@ -53,17 +53,7 @@ extension Norm.Steps {
 }
 
 /// The signatures that every mutant without a flaw in them verifies.
-struct KnownSignatures: SignatureVerification {
-    func outcome(of certificate: Certificate, under issuer: Certificate) -> SignatureOutcome {
-        let question = SignatureQuestion(
-            certificate: certificate.encoded,
-            issuer: issuer.encoded
-        )
-        return outcomes.value(for: question) {
-            CryptoSignatures().outcome(of: certificate, under: issuer)
-        }
-    }
-}
+let knownSignatures: any SignatureVerification = RememberedSignatures(of: CryptoSignatures())
 
 private struct DigestQuestion: Hashable {
     let certificate: EncodedCertificate
@@ -75,13 +65,7 @@ private struct HostQuestion: Hashable {
     let host: String
 }
 
-private struct SignatureQuestion: Hashable {
-    let certificate: EncodedCertificate
-    let issuer: EncodedCertificate
-}
-
 private let certificates = Remembered<EncodedCertificate, Certificate?>(capacity: 16_384)
 private let digests = Remembered<DigestQuestion, [UInt8]?>(capacity: 16_384)
 private let hosts = Remembered<String, HostName?>(capacity: 16_384)
 private let matches = Remembered<HostQuestion, Bool>(capacity: 16_384)
-private let outcomes = Remembered<SignatureQuestion, SignatureOutcome>(capacity: 16_384)

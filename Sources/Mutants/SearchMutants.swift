@@ -18,7 +18,7 @@ extension Mutant {
             standsFor: "a root that is looked up by its name",
             signatures: FlawedSignatures { certificate, issuer in
                 issuer.isSelfIssued
-                    ? .valid : KnownSignatures().outcome(of: certificate, under: issuer)
+                    ? .valid : knownSignatures.outcome(of: certificate, under: issuer)
             }
         ),
         validating(
@@ -27,7 +27,7 @@ extension Mutant {
             standsFor: "a check of the end entity's signature alone",
             signatures: FlawedSignatures { certificate, issuer in
                 certificate.extensions.basicConstraints?.isCA == true
-                    ? .valid : KnownSignatures().outcome(of: certificate, under: issuer)
+                    ? .valid : knownSignatures.outcome(of: certificate, under: issuer)
             }
         ),
         validating(
@@ -36,7 +36,7 @@ extension Mutant {
             standsFor: "a loop that starts at the second certificate",
             signatures: FlawedSignatures { certificate, issuer in
                 certificate.extensions.basicConstraints?.isCA == true
-                    ? KnownSignatures().outcome(of: certificate, under: issuer) : .valid
+                    ? knownSignatures.outcome(of: certificate, under: issuer) : .valid
             }
         ),
         validating(
@@ -45,7 +45,7 @@ extension Mutant {
             standsFor: "issuers that are matched by a claim in the certificate",
             signatures: FlawedSignatures { certificate, issuer in
                 keyIdentifiersAgree(certificate, issuer)
-                    ? .valid : KnownSignatures().outcome(of: certificate, under: issuer)
+                    ? .valid : knownSignatures.outcome(of: certificate, under: issuer)
             }
         ),
         validating(
@@ -128,7 +128,7 @@ extension Mutant {
                 anchors: anchors.filter { anchor in
                     guard let anchor = read(anchor), anchor.isSelfIssued else { return true }
 
-                    return KnownSignatures().outcome(of: anchor, under: anchor) != .invalid
+                    return knownSignatures.outcome(of: anchor, under: anchor) != .invalid
                 }
             )
         },
@@ -157,7 +157,7 @@ extension Mutant {
                 id: "two-certificates-at-most",
                 validator: PathValidator(
                     requirements: Requirement.rfc5280,
-                    signatures: KnownSignatures(),
+                    signatures: knownSignatures,
                     budget: shallow
                 )
             )
@@ -170,7 +170,7 @@ extension Mutant {
         standsFor: String,
         requirements: [Requirement] = Requirement.rfc5280,
         matching: IssuerMatching = .byName,
-        signatures: any SignatureVerification = KnownSignatures()
+        signatures: any SignatureVerification = knownSignatures
     ) -> Mutant {
         let validator = PathValidator(
             requirements: requirements,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
+
 /// Text as an XML document can carry it.
 enum XMLText {
     /// The text between tags, or between the quotes of an attribute.
@@ -25,7 +27,8 @@ enum XMLText {
     }
 
     /// The text with every character that XML 1.0 has no place for as one that shows what it was:
-    /// a control character as its picture (U+2400 and those that follow), any other as U+FFFD.
+    /// a control character as its picture (U+2400 and those that follow), any other as U+FFFD; and
+    /// what a terminal would obey alike, though XML carries it.
     ///
     /// No escape helps with them: `&#0;` is as ill-formed as the character itself.
     ///
@@ -34,18 +37,11 @@ enum XMLText {
         var carried = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch scalar.value {
-            case 0x09, 0x0A, 0x0D, 0x20...0x7E, 0xA0...0xD7FF, 0xE000...0xFFFD,
-                0x1_0000...0x10_FFFF:
-                carried.append(scalar)
-            case 0x00...0x1F: carried.append(Unicode.Scalar(0x2400 + scalar.value) ?? replacement)
-            case 0x7F: carried.append("\u{2421}")
-            // Allowed and discouraged: a terminal may obey them.
-            case 0x80...0x9F: carried.append(replacement)
-            default: carried.append(replacement)
+            case 0x09, 0x0A, 0x0D: carried.append(scalar)
+            case 0xFFFE, 0xFFFF: carried.append("\u{FFFD}")
+            default: carried.append(scalar.picture ?? scalar)
             }
         }
         return String(carried)
     }
-
-    private static let replacement: Unicode.Scalar = "\u{FFFD}"
 }

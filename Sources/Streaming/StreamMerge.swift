@@ -79,8 +79,8 @@ package struct StreamMerge {
 
     /// Parts by their numbers.
     ///
-    /// An answer's id tells its part. One that holds nothing but lines without an id can be any of
-    /// those that are left, which such parts take as they are named.
+    /// An answer's id tells its part. An empty part, and one that holds nothing but lines without an
+    /// id, can be any of those that are left, which such parts take as they are named.
     private static func ordered(_ parts: [Part]) throws -> [Part] {
         var parts = parts
         var places: [Part?] = Array(repeating: nil, count: parts.count)
@@ -102,8 +102,7 @@ package struct StreamMerge {
 
             places[index] = part
         }
-        // Those that hold nothing at all come last: no question's answer is wanted of them.
-        var left = (rest.filter { $0.line != nil } + rest.filter { $0.line == nil }).makeIterator()
+        var left = rest.makeIterator()
         return places.compactMap { $0 ?? left.next() }
     }
 

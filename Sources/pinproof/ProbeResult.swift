@@ -43,7 +43,8 @@ struct ProbeResult {
             + list("▼ Outages: it refused where it should have gone ahead", outages)
             + list("! Failures: it did neither", failures)
             + "\(right) right, \(counted(bypasses.count, "bypass", "bypasses")), "
-            + "\(counted(outages.count, "outage")), \(counted(failures.count, "failure")); \(open) that no standard decides, \(notAsked) not asked\n"
+            + "\(counted(outages.count, "outage")), \(counted(failures.count, "failure")); "
+            + "\(open) that no standard decides, \(notAsked) not asked\n"
     }
 
     private func list(_ title: String, _ vectors: [String]) -> String {

@@ -29,6 +29,25 @@ enum Fixtures {
         return try await run([open, outage, bypass])
     }
 
+    /// A run of one vector, of one policy and one backend.
+    static func run(
+        of policy: StatedPolicy,
+        by backend: StatedBackend = StatedBackend("swift")
+    ) async throws -> Run {
+        let conformance = Conformance(
+            backends: [backend],
+            policies: [policy],
+            of: Registry(policies: [policy], backends: [backend.id])
+        )
+        return await conformance.run(
+            [try FixtureVector().vector()],
+            of: Run.CorpusIdentity(vectors: 1, digest: ""),
+            isWholeCorpus: true,
+            platform: "",
+            jobs: 1
+        )
+    }
+
     static func run(_ fixtures: [FixtureVector], jobs: Int = 1) async throws -> Run {
         var hostBlind = StatedBackend("gnutls")
         hostBlind.version = "3.9"

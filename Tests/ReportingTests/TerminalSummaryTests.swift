@@ -23,21 +23,9 @@ struct TerminalSummaryTests {
     @Test("The longest name of a policy leaves room for the counts, in signs where it must")
     func longNames() async throws {
         let longest = Policies.all.map(\.id).max { $0.count < $1.count } ?? ""
-        let policy = StatedPolicy(longest)
         var backend = StatedBackend("swift")
         backend.executions = [StatedExecution(of: longest, says: .success(.accept))]
-        let conformance = Conformance(
-            backends: [backend],
-            policies: [policy],
-            of: Registry(policies: [policy], backends: ["swift"])
-        )
-        let run = await conformance.run(
-            [try FixtureVector().vector()],
-            of: Run.CorpusIdentity(vectors: 1, digest: ""),
-            isWholeCorpus: true,
-            platform: "",
-            jobs: 1
-        )
+        let run = try await Fixtures.run(of: StatedPolicy(longest), by: backend)
         let narrow = TerminalSummary(of: run).text.split(separator: "\n")
         #expect(narrow.contains { $0.contains("\(longest) (executed)") })
         #expect(narrow.allSatisfy { $0.count <= 80 }, "\(narrow)")

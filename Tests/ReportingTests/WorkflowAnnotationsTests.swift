@@ -37,19 +37,7 @@ struct WorkflowAnnotationsTests {
     func escaping() async throws {
         var policy = StatedPolicy("failing")
         policy.outcome = .failure(.defect("100%\n::set-output name=x::y"))
-        let conformance = Conformance(
-            backends: [StatedBackend("swift")],
-            policies: [policy],
-            of: Registry(policies: [policy], backends: ["swift"])
-        )
-        let run = await conformance.run(
-            [try FixtureVector().vector()],
-            of: Run.CorpusIdentity(vectors: 1, digest: ""),
-            isWholeCorpus: true,
-            platform: "",
-            jobs: 1
-        )
-        let text = WorkflowAnnotations.text(of: run)
+        let text = WorkflowAnnotations.text(of: try await Fixtures.run(of: policy))
         #expect(text.split(separator: "\n").count == 1)
         #expect(text.contains("fails: 100%25%0A::set-output name=x::y"))
     }

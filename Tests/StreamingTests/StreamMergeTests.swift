@@ -30,6 +30,17 @@ struct StreamMergeTests {
         #expect(try merged(parts.reversed(), questions) == whole)
     }
 
+    @Test("Parts without any id are those that they are named as, the empty ones, too")
+    func noIDs() async throws {
+        let questions = "no JSON\n"
+        let whole = try await answers(to: questions).written.text
+        for count in 2...5 {
+            let parts = try await parts(of: count, questions)
+            #expect(parts.count { !$0.isEmpty } == 1)
+            #expect(try merged(parts, questions) == whole)
+        }
+    }
+
     @Test("A part may be empty")
     func empty() async throws {
         // Of so many parts most have no question.
