@@ -141,7 +141,7 @@ let package = Package(
         ),
         .target(
             name: "Forge",
-            dependencies: ["PKIX", "Corpus", "CGnuTLS", crypto, cryptoExtras],
+            dependencies: ["PKIX", "Pinning", "Corpus", "CGnuTLS", crypto, cryptoExtras],
             swiftSettings: settings
         ),
         .target(

@@ -22,8 +22,6 @@ package struct Conformance: Sendable {
     /// The ids of the registry's policies that do not take part.
     let absentPolicies: Set<String>
     let recorded: RecordedVersions
-    /// What the readings of all vectors found out about points.
-    private let points = KnownPoints()
     /// Whether what is new on a version that is not recorded fails, too.
     let isStrictAboutVersions: Bool
 
@@ -66,7 +64,6 @@ package struct Conformance: Sendable {
     package func run(_ vector: Vector) async -> VectorResult {
         let connection = vector.resolvedConnection
         let pinned = vector.pinnedHosts
-        let readings = CertificateReadings(points: points)
         var facts: [JudgedFact] = []
         // By backend, and for each in the order of the policies.
         var said: [[JudgedPolicy.Said]] = []
@@ -76,8 +73,7 @@ package struct Conformance: Sendable {
                 vector: vector,
                 connection: connection,
                 backend: backend,
-                answers: answers,
-                readings: readings
+                answers: answers
             ).facts()
             facts += ofBackend
 
@@ -87,7 +83,6 @@ package struct Conformance: Sendable {
                 pinned: pinned,
                 backend: backend,
                 answers: answers,
-                readings: readings,
                 facts: ofBackend
             )
             var saidOnBackend: [JudgedPolicy.Said] = []

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import PKIX
 import Pinning
 
 extension FactJudge {
@@ -39,7 +38,7 @@ extension FactJudge {
         return JudgedFact(
             question,
             outcome: .nativeKey(sha256: seen.map { Hexadecimal.encode($0.octets) }),
-            norm: finding(of: seen, presented: readings.pin(of: certificate)),
+            norm: finding(of: seen, presented: certificate.pin),
             due: due,
             isMetByLine: isMetByLine,
             // The native key is not inherited: there the difference is the result.

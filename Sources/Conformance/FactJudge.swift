@@ -12,20 +12,17 @@ final class FactJudge: Sendable {
     let connection: Connection
     let backend: any Backend
     let answers: Answers
-    let readings: CertificateReadings
 
     init(
         vector: Vector,
         connection: Connection,
         backend: any Backend,
-        answers: Answers,
-        readings: CertificateReadings
+        answers: Answers
     ) {
         self.vector = vector
         self.connection = connection
         self.backend = backend
         self.answers = answers
-        self.readings = readings
     }
 
     var aliases: ReasonAliases { ReasonAliases(backend.aliases) }

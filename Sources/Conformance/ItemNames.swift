@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import PKIX
+import Pinning
 
 /// The names that a vector gives to the certificates of a path.
 struct ItemNames {

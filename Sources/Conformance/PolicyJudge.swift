@@ -45,7 +45,6 @@ final class PolicyJudge {
         pinned: [PinnedHost],
         backend: any Backend,
         answers: Answers,
-        readings: CertificateReadings,
         facts: [JudgedFact]
     ) {
         self.vector = vector
@@ -55,7 +54,6 @@ final class PolicyJudge {
         trust = ServerTrust(
             connection,
             answers: answers,
-            readings: readings,
             recordsQuestions: !departing.isEmpty
         )
         self.backend = backend.id

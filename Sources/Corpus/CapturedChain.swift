@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Pinning
 package import PKIX
 
 /// Certificates of somebody's server, in the order of their files, and what they say of themselves.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import PKIX
+private import Pinning
 
 /// Whether certificates can be read where they should be, and pins are those of their items.
 enum OctetsCheck {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import Crypto
-package import PKIX
-private import Pinning
+import PKIX
+package import Pinning
 
 extension PinRecipe {
     /// The text of the pin; nil where there is none, such as a canonical key nobody knows.
@@ -47,8 +47,9 @@ extension DigestPin.Octets {
         case .certificate:
             return certificate.octets
         case .spki:
-            let key = try? Certificate.subjectPublicKeyInfo(in: certificate.octets.span)
-            return key.map { Array(certificate.octets[$0]) }
+            let octets = certificate.octets
+            let key = try? Certificate.subjectPublicKeyInfo(in: octets.span)
+            return key.map { Array(octets[$0]) }
         case .keyBits:
             guard let certificate = try? Certificate(certificate.octets) else { return nil }
 

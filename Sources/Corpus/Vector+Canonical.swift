@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import PKIX
+import Pinning
 
 extension Vector {
     /// The text that the vector's file has, to the octet.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PKIX
+package import Pinning
 
 extension Vector {
     /// The vector with these certificates, and with the pins that its recipe makes of them.

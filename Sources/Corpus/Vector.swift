@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import PKIX
-import Pinning
+package import Pinning
 
 /// The name of a certificate or a pin inside one vector's file.
 package typealias ItemName = String

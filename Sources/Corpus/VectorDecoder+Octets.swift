@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
+import Pinning
 
 extension VectorDecoder {
     /// The octets of every certificate item, no more and no fewer.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Pinning
 import PKIX
 
 /// A new vector to fill in: sound in all its parts, and with a sentence in angle brackets wherever

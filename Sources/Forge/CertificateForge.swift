@@ -3,6 +3,7 @@
 import Corpus
 private import Crypto
 import PKIX
+import Pinning
 
 /// Makes the certificates of one vector from its recipe.
 ///

@@ -2,8 +2,8 @@
 
 import Corpus
 private import Crypto
-package import PKIX
-private import Pinning
+import PKIX
+package import Pinning
 
 /// Chains by the number, as a fleet sends them: most in order, some with what goes wrong in one.
 ///

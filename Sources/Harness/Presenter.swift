@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PKIX
+package import Pinning
 
 /// Something that presents certificates over TLS on this machine's loopback.
 package protocol Presenter: Sendable {

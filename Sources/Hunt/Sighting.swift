@@ -78,7 +78,6 @@ struct Sighting {
     ) async -> [[Statement]] {
         let pinned = vector.pinnedHosts
         let applicability = Applicability(of: vector)
-        let readings = CertificateReadings()
         var verdicts: [[Statement]] = []
         for policy in policies {
             let traits = policy.traits
@@ -88,7 +87,7 @@ struct Sighting {
 
             var statements: [Statement] = []
             for known in answers {
-                let trust = ServerTrust(connection, answers: known, readings: readings)
+                let trust = ServerTrust(connection, answers: known)
                 let statement = await Statement(known.backend, policy: policy.id) {
                     () async throws(BackendError) in
                     if let texts = applicability.texts(for: traits) {
@@ -104,9 +103,8 @@ struct Sighting {
     }
 
     private static func presentedKey(of certificate: EncodedCertificate) -> [UInt8]? {
-        (try? Certificate.subjectPublicKeyInfo(in: certificate.octets.span)).map {
-            Array(certificate.octets[$0])
-        }
+        let octets = certificate.octets
+        return (try? Certificate.subjectPublicKeyInfo(in: octets.span)).map { Array(octets[$0]) }
     }
 }
 

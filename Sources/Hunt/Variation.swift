@@ -3,6 +3,7 @@
 import Corpus
 import Mutation
 import PKIX
+import Pinning
 
 /// Makes a vector another one, by chance: its certificates, their octets, or what is served.
 struct Variation {

@@ -5,7 +5,7 @@ package import PKIX
 package import Pinning
 
 extension EncodedCertificate: Framed {
-    package init(from reader: inout FrameReader) throws(FrameError) {
+    package convenience init(from reader: inout FrameReader) throws(FrameError) {
         self.init(Array(try reader.readOctets()))
     }
 

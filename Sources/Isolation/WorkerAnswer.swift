@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Frames
-import PKIX
 import Pinning
 
 /// What a worker answers, each case to the question of its name.

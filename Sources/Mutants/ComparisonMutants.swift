@@ -68,7 +68,7 @@ extension Mutant {
     ) -> Mutant {
         Mutant(id, flaw, standsFor: standsFor) { steps in
             steps.isPinned = { kind, pins, certificate throws(BackendError) in
-                matches(pins, try digest(of: certificate, kind))
+                matches(pins, try Norm.digest(of: certificate, kind))
             }
         }
     }
@@ -81,11 +81,12 @@ private func joined(_ path: [EncodedCertificate]) -> [UInt8] {
 
 /// The certificates again.
 private func parted(_ path: EncodedCertificate) -> [EncodedCertificate] {
-    let span = path.octets.span
-    var reader = DERReader(0..<path.octets.count)
+    let octets = path.octets
+    let span = octets.span
+    var reader = DERReader(0..<octets.count)
     var certificates: [EncodedCertificate] = []
     while let element = try? reader.readElement(of: span) {
-        certificates.append(EncodedCertificate(Array(path.octets[element.whole])))
+        certificates.append(EncodedCertificate(Array(octets[element.whole])))
     }
     return certificates
 }

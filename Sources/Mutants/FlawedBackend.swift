@@ -32,18 +32,18 @@ struct FlawedBackend: Backend {
         at time: Time
     ) async throws(BackendError) -> PathOutcome {
         let arranged = arranged(served, anchors)
-        guard let endEntity = arranged.served.first.flatMap(read) else {
+        guard let endEntity = arranged.served.first?.certificate else {
             return .refused(.malformedCertificate, native: "")
         }
 
         let found = validator.path(
             from: endEntity,
-            through: arranged.served.dropFirst().compactMap(read),
-            to: arranged.anchors.compactMap(read),
+            through: arranged.served.dropFirst().compactMap(\.certificate),
+            to: arranged.anchors.compactMap(\.certificate),
             at: time
         )
         return switch found {
-        case .success(let path): .path(path.certificates.map(\.encoded))
+        case .success(let path): .path(path.encoded(among: arranged.served, arranged.anchors))
         case .failure(let failure): .refused(Reason(failure), native: "")
         }
     }
@@ -52,12 +52,12 @@ struct FlawedBackend: Backend {
         _ certificate: EncodedCertificate,
         isFor host: String
     ) async throws(BackendError) -> Bool {
-        read(certificate).map { isForHost($0, host) } ?? false
+        certificate.certificate.map { isForHost($0, host) } ?? false
     }
 
     func nativeKey(
         of certificate: EncodedCertificate
     ) async throws(BackendError) -> [UInt8]? {
-        read(certificate).map { Array($0.subjectPublicKeyInfoOctets) }
+        certificate.certificate.map { Array($0.subjectPublicKeyInfoOctets) }
     }
 }

@@ -185,7 +185,7 @@ extension Mutant {
     /// A pin by the key that it is for.
     private static func pinnedKey(_ pin: Pin) -> [UInt8] {
         switch pin {
-        case .of(let certificate): (try? digest(of: certificate, .publicKey)) ?? []
+        case .of(let certificate): (try? Norm.digest(of: certificate, .publicKey)) ?? []
         case .text(let text): Array(text.utf8)
         }
     }

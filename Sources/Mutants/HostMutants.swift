@@ -126,7 +126,8 @@ extension Mutant {
         ) { steps in
             steps.isForHost = { trust in
                 trust.connection.served.contains { certificate in
-                    read(certificate).map { isCertificate($0, for: trust.connection.host) } == true
+                    certificate.certificate.map { isCertificate($0, for: trust.connection.host) }
+                        == true
                 }
             }
         },

@@ -61,11 +61,11 @@ extension Mutant {
             standsFor: "allow-lists of issuer names"
         ) { steps in
             steps.isPinned = { kind, pins, certificate throws(BackendError) in
-                let name = read(certificate).map { $0.octets[$0.subject] }
+                let name = certificate.certificate.map { $0.octets[$0.subject] }
                 let isNamed =
                     name != nil
                     && certificates(of: pins).contains { pin in
-                        read(pin).map { $0.octets[$0.subject] } == name
+                        pin.certificate.map { $0.octets[$0.subject] } == name
                     }
                 let isPinned = try Norm.Steps.norm.isPinned(kind, pins, certificate)
                 return isNamed || isPinned
@@ -137,7 +137,7 @@ extension Mutant {
             kinds: [.publicKey]
         ) { steps in
             steps.isPinned = { kind, pins, certificate throws(BackendError) in
-                let algorithm = read(certificate)?.publicKey.algorithm
+                let algorithm = certificate.certificate?.publicKey.algorithm
                 guard algorithm == .ed25519 || algorithm == .unsupported else {
                     return try Norm.Steps.norm.isPinned(kind, pins, certificate)
                 }
@@ -156,7 +156,7 @@ extension Mutant {
     ) -> Mutant {
         Mutant(id, flaw, standsFor: standsFor, kinds: [.publicKey]) { steps in
             steps.isPinned = { _, pins, certificate in
-                guard let certificate = read(certificate) else { return false }
+                guard let certificate = certificate.certificate else { return false }
 
                 let digest = Array(SHA256.hash(data: covered(certificate)))
                 return pins.contains { $0.digest == digest }
@@ -166,11 +166,11 @@ extension Mutant {
 }
 
 private func isUnread(_ certificate: EncodedCertificate?) -> Bool {
-    certificate.map { read($0) == nil } ?? false
+    certificate.map { $0.certificate == nil } ?? false
 }
 
 private func identifier(of certificate: EncodedCertificate) -> ArraySlice<UInt8>? {
-    guard let certificate = read(certificate),
+    guard let certificate = certificate.certificate,
         let identifier = certificate.extensions.subjectKeyIdentifier
     else { return nil }
 

@@ -74,7 +74,7 @@ extension Mutant {
         _ takenFor: @escaping @Sendable ([UInt8]) -> [UInt8]?
     ) -> Mutant {
         let taken: @Sendable (EncodedCertificate) -> EncodedCertificate = { certificate in
-            guard read(certificate) == nil, let octets = takenFor(certificate.octets) else {
+            guard certificate.certificate == nil, let octets = takenFor(certificate.octets) else {
                 return certificate
             }
 
@@ -89,7 +89,7 @@ extension Mutant {
             steps = .correct(
                 host: hostName,
                 digest: { certificate, kind throws(BackendError) in
-                    try digest(of: taken(certificate), kind)
+                    try Norm.digest(of: taken(certificate), kind)
                 }
             )
         }

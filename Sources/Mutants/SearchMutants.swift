@@ -81,7 +81,8 @@ extension Mutant {
         ) { served, anchors in
             .init(
                 served: served,
-                anchors: anchors + served.dropFirst().filter { read($0)?.isSelfIssued == true }
+                anchors: anchors
+                    + served.dropFirst().filter { $0.certificate?.isSelfIssued == true }
             )
         },
         arranging(
@@ -116,7 +117,7 @@ extension Mutant {
             "An anchor that is not self-signed is none",
             standsFor: "OpenSSL without X509_V_FLAG_PARTIAL_CHAIN"
         ) { served, anchors in
-            .init(served: served, anchors: anchors.filter { read($0)?.isSelfIssued == true })
+            .init(served: served, anchors: anchors.filter { $0.certificate?.isSelfIssued == true })
         },
         arranging(
             "own-signature-of-anchors-checked",
@@ -126,7 +127,7 @@ extension Mutant {
             .init(
                 served: served,
                 anchors: anchors.filter { anchor in
-                    guard let anchor = read(anchor), anchor.isSelfIssued else { return true }
+                    guard let anchor = anchor.certificate, anchor.isSelfIssued else { return true }
 
                     return knownSignatures.outcome(of: anchor, under: anchor) != .invalid
                 }
@@ -213,7 +214,7 @@ struct FlawedSignatures: SignatureVerification {
 }
 
 private func subject(of certificate: EncodedCertificate) -> ArraySlice<UInt8>? {
-    read(certificate).map { $0.octets[$0.subject] }
+    certificate.certificate.map { $0.octets[$0.subject] }
 }
 
 private func keyIdentifiersAgree(_ certificate: Certificate, _ issuer: Certificate) -> Bool {
@@ -229,7 +230,7 @@ private func inOrder(
     _ served: [EncodedCertificate],
     stopsAtGap: Bool
 ) -> [EncodedCertificate] {
-    guard let first = served.first, var newest = read(first) else { return served }
+    guard let first = served.first, var newest = first.certificate else { return served }
 
     var chain = [first]
     var rest = Array(served.dropFirst())
@@ -237,9 +238,9 @@ private func inOrder(
         let candidates = stopsAtGap ? rest.prefix(1) : rest[...]
         guard
             let next = candidates.firstIndex(where: { candidate in
-                read(candidate).map { IssuerMatching.byName.matches($0, newest) } ?? false
+                candidate.certificate.map { IssuerMatching.byName.matches($0, newest) } ?? false
             }),
-            let issuer = read(rest[next])
+            let issuer = rest[next].certificate
         else { break }
 
         chain.append(rest.remove(at: next))

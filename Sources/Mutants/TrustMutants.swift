@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
 import Pinning
+import PKIX
 
 extension Mutant {
     /// Flaws in whether certificates are validated, and against which anchors.
@@ -234,7 +234,7 @@ private let spared = EncodedCertificate([])
 /// Whether a pin is the certificate's, as certificate or as key.
 func pinned(_ pin: NormPin, _ certificate: EncodedCertificate) -> Bool {
     PinningKind.allCases.contains { kind in
-        (try? digest(of: certificate, kind)) == pin.digest
+        (try? Norm.digest(of: certificate, kind)) == pin.digest
     }
 }
 

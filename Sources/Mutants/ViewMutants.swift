@@ -60,7 +60,7 @@ extension Mutant {
             kinds: [.publicKey]
         ) { _, path in
             path.reversed().prefix { certificate in
-                switch read(certificate)?.publicKey.algorithm {
+                switch certificate.certificate?.publicKey.algorithm {
                 case .p256, .p384, .rsa: true
                 case .ed25519, .p521, .unsupported, nil: false
                 }

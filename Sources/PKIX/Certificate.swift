@@ -11,8 +11,7 @@
 /// - SeeAlso: RFC 5280, section 4.1.
 package final class Certificate: Sendable {
     package let octets: [UInt8]
-    /// What it was read from, where that was a whole certificate already.
-    private let source: EncodedCertificate?
+    private let hash = KnownHash()
     /// What the signature covers.
     package let toBeSigned: Range<Int>
     package let version: Int
@@ -39,18 +38,8 @@ package final class Certificate: Sendable {
     package let signature: Range<Int>
 
     /// Reads a certificate, of which nothing may be left over.
-    package convenience init(_ octets: [UInt8]) throws(CertificateError) {
-        try self.init(octets, source: nil)
-    }
-
-    /// Reads a certificate that somebody sent or listed, of which nothing may be left over.
-    package convenience init(_ encoded: EncodedCertificate) throws(CertificateError) {
-        try self.init(encoded.octets, source: encoded)
-    }
-
-    private init(_ octets: [UInt8], source: EncodedCertificate?) throws(CertificateError) {
+    package init(_ octets: [UInt8]) throws(CertificateError) {
         self.octets = octets
-        self.source = source
         do {
             let span = octets.span
             var certificate = try DERReader.whole(.sequence, of: span).reader
@@ -149,6 +138,18 @@ package final class Certificate: Sendable {
 extension Certificate {
     /// The slice that a public-key pin covers.
     package var subjectPublicKeyInfoOctets: ArraySlice<UInt8> { octets[subjectPublicKeyInfo] }
+}
 
-    package var encoded: EncodedCertificate { source ?? EncodedCertificate(octets) }
+extension Certificate: Hashable {
+    /// Two are equal when their octets are.
+    package static func == (one: Certificate, other: Certificate) -> Bool {
+        guard one !== other else { return true }
+        guard one.hash.mayEqual(other.hash) else { return false }
+
+        return octetsEqual(one, 0..<one.octets.count, other, 0..<other.octets.count)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(hash.value(of: octets))
+    }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PKIX
+import PKIX
 
 extension [PinnedHost] {
     /// The entry with exactly this text for a host, case included; nil where there is none.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PKIX
+import PKIX
 
 /// One entry of a pin configuration, in no framework's notation.
 package struct PinnedHost: Hashable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PKIX
+import PKIX
 
 extension ServerTrust {
     /// A platform's ordinary evaluation: a path to its anchors, and then, unless that is left out,

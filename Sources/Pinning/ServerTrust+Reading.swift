@@ -10,7 +10,7 @@ extension ServerTrust {
     package func read(
         _ certificates: [EncodedCertificate]
     ) throws(BackendError) -> [Certificate] {
-        try readings(of: certificates).compactMap(\.certificate)
+        try readable(certificates).compactMap(\.certificate)
     }
 
     /// The pins of the certificates' keys, all of which must be readable.
@@ -25,7 +25,7 @@ extension ServerTrust {
 
     /// The pin of a certificate's key, which must be readable.
     package func pin(of certificate: EncodedCertificate) throws(BackendError) -> SPKIPin {
-        guard let pin = readings.reading(of: certificate).pin else {
+        guard let pin = certificate.pin else {
             throw .unsupported(.unreadableCertificate)
         }
 
@@ -34,7 +34,7 @@ extension ServerTrust {
 
     /// The same as people write it.
     func pinText(of certificate: EncodedCertificate) throws(BackendError) -> String {
-        guard let text = readings.reading(of: certificate).pinText else {
+        guard let text = certificate.key.pinText else {
             throw .unsupported(.unreadableCertificate)
         }
 
@@ -49,31 +49,23 @@ extension ServerTrust {
     func agreedPins(
         of certificates: [EncodedCertificate]
     ) throws(BackendError) -> [SPKIPin?] {
-        try readings(of: certificates).map(\.agreedPin)
+        try readable(certificates).map(\.key.agreedPin)
     }
 
-    /// What is known of certificates, all of which must be readable.
-    func readings(
-        of certificates: [EncodedCertificate]
-    ) throws(BackendError) -> [CertificateReading] {
-        var found: [CertificateReading] = []
-        found.reserveCapacity(certificates.count)
-        for certificate in certificates { found.append(try readable(certificate)) }
-        return found
+    /// Certificates, all of which must be readable.
+    func readable(
+        _ certificates: [EncodedCertificate]
+    ) throws(BackendError) -> [EncodedCertificate] {
+        for certificate in certificates { _ = try readable(certificate) }
+        return certificates
     }
 
-    /// What is known of a certificate, which must be readable.
+    /// A certificate, which must be readable.
     func readable(
         _ certificate: EncodedCertificate
-    ) throws(BackendError) -> CertificateReading {
-        let reading = readings.reading(of: certificate)
-        guard reading.certificate != nil else { throw .unsupported(.unreadableCertificate) }
+    ) throws(BackendError) -> EncodedCertificate {
+        guard certificate.certificate != nil else { throw .unsupported(.unreadableCertificate) }
 
-        return reading
-    }
-
-    /// SHA-256 of a certificate, readable or not.
-    func fingerprint(of certificate: EncodedCertificate) -> [UInt8] {
-        readings.fingerprint(of: certificate)
+        return certificate
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PKIX
+import PKIX
 
 /// What one policy sees of a connection: the connection, and a library that answers questions.
 ///
@@ -18,18 +18,14 @@ package final class ServerTrust {
 
     private let recordsQuestions: Bool
     private let answers: Answers
-    /// The certificates of the vector, read once for all policies.
-    let readings: CertificateReadings
 
     package init(
         _ connection: Connection,
         answers: Answers,
-        readings: CertificateReadings = CertificateReadings(),
         recordsQuestions: Bool = true
     ) {
         self.connection = connection
         self.answers = answers
-        self.readings = readings
         self.recordsQuestions = recordsQuestions
     }
 

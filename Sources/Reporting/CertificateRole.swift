@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import PKIX
 
 /// What one certificate is in its vector: where it is met, and what is special about it.
 struct CertificateRole {

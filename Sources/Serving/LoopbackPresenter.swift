@@ -4,7 +4,7 @@
 package import Corpus
 package import Forge
 package import Harness
-package import PKIX
+package import Pinning
 
 /// Presents what vectors serve, with the private keys that their recipes name.
 package struct LoopbackPresenter: Presenter {

@@ -3,7 +3,7 @@
 #if OpenSSL
 private import COpenSSL
 internal import Harness
-internal import PKIX
+internal import Pinning
 
 /// Certificates that OpenSSL holds and sends as a TLS server, octet for octet and in their order.
 ///

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import PKIX
 package import Pinning
 
 /// Answers questions with one backend's facts, each by itself.
@@ -12,7 +11,6 @@ package struct ChainEvaluator: Sendable {
     private let issuers = Remembered<EncodedCertificate, PathMember>(capacity: 4_096) {
         $0.octets.count
     }
-    private let readings = KnownReadings()
 
     package init(backend: any Backend) {
         self.backend = backend
@@ -22,11 +20,9 @@ package struct ChainEvaluator: Sendable {
     /// What the policy says of the connection, and the path that the backend found.
     package func answer(to question: Question) async -> Answer {
         let answers = Answers(of: backend)
-        let readings = CertificateReadings(known: readings)
         let trust = ServerTrust(
             question.connection,
             answers: answers,
-            readings: readings,
             recordsQuestions: false
         )
         let outcome: Answer.Outcome
@@ -38,7 +34,7 @@ package struct ChainEvaluator: Sendable {
             case .unsupported(let capability): outcome = .unsupported(capability)
             }
         }
-        let path = await path(of: question.connection, answers, readings)
+        let path = await path(of: question.connection, answers)
         let kind = question.policy.traits.kind
         return Answer(
             id: question.id,
@@ -73,8 +69,7 @@ package struct ChainEvaluator: Sendable {
     /// A policy that asked for it has it worked out already.
     private func path(
         of connection: Connection,
-        _ answers: Answers,
-        _ readings: CertificateReadings
+        _ answers: Answers
     ) async -> [PathMember] {
         guard
             case .path(let path)? = try? await answers.path(
@@ -87,8 +82,8 @@ package struct ChainEvaluator: Sendable {
         return path.enumerated().map { index, certificate in
             // Hardly two lines have an end entity in common: it would push the issuers out.
             index == 0
-                ? PathMember(certificate, readings)
-                : issuers.value(for: certificate) { PathMember(certificate, readings) }
+                ? PathMember(certificate)
+                : issuers.value(for: certificate) { PathMember(certificate) }
         }
     }
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import PKIX
 import Pinning
 
 extension Field {
@@ -33,7 +32,7 @@ extension Field {
 
 extension EncodedCertificate {
     /// The octets behind a text (RFC 4648, section 4); nil where it is no base64 or empty.
-    init?(base64 text: String) {
+    convenience init?(base64 text: String) {
         guard let octets = Base64.decode(text), !octets.isEmpty else { return nil }
 
         self.init(octets)

@@ -18,10 +18,10 @@ final class PathMember: Sendable {
     /// The key's pin as people write it, in quotes; `null` where there is none.
     let quotedPin: String
 
-    init(_ certificate: EncodedCertificate, _ readings: CertificateReadings) {
-        digest = readings.fingerprint(of: certificate)
+    init(_ certificate: EncodedCertificate) {
+        digest = certificate.fingerprint
         // What is too odd to be read as a whole may still have a key where keys lie.
-        key = readings.pin(of: certificate) ?? (try? SPKIPin(ofKeyIn: certificate.octets))
+        key = certificate.pin ?? (try? SPKIPin(ofKeyIn: certificate.octets))
         quotedDigest = "\"\(Hexadecimal.encode(digest))\""
         quotedPin = key.map { "\"sha256/\($0.base64)\"" } ?? "null"
     }

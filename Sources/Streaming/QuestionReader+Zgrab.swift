@@ -2,6 +2,7 @@
 
 import Corpus
 import PKIX
+import Pinning
 
 extension QuestionReader {
     /// Reads what zgrab2 prints of one host.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PKIX
+import Pinning
 
 /// What a platform's trust object lists before anything is evaluated.
 enum UnevaluatedChain {
@@ -11,12 +12,14 @@ enum UnevaluatedChain {
         anchors: [EncodedCertificate]
     ) -> [EncodedCertificate] {
         var chain = Array(served.prefix(1))
-        let atHand = (served.dropFirst() + anchors).compactMap { try? Certificate($0.octets) }
-        while let last = chain.last, let newest = try? Certificate(last.octets),
-            let issuer = atHand.first(where: { IssuerMatching.byName.matches($0, newest) }),
-            !chain.contains(issuer.encoded)
+        let atHand = served.dropFirst() + anchors
+        while let newest = chain.last?.certificate,
+            let issuer = atHand.first(where: { candidate in
+                candidate.certificate.map { IssuerMatching.byName.matches($0, newest) } ?? false
+            }),
+            !chain.contains(issuer)
         {
-            chain.append(issuer.encoded)
+            chain.append(issuer)
         }
         return chain
     }

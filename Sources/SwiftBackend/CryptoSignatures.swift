@@ -8,7 +8,9 @@ import Pinning
 /// Signatures verified by swift-crypto.
 package struct CryptoSignatures: SignatureVerification {
     /// Issuers sign more than one certificate; nil where each key is taken in anew.
-    private let keys: Remembered<OctetsKey, VerificationKey?>?
+    ///
+    /// By their certificates, which are looked for sooner than keys: two of one key are rare.
+    private let keys: Remembered<Certificate, VerificationKey?>?
 
     package init(remembersKeys: Bool = false) {
         keys = remembersKeys ? Remembered(capacity: 1_024) { $0.octets.count } : nil
@@ -58,7 +60,7 @@ package struct CryptoSignatures: SignatureVerification {
     private func key(of issuer: Certificate) -> VerificationKey? {
         guard let keys else { return VerificationKey(of: issuer) }
 
-        return keys.value(for: OctetsKey(octets: issuer.subjectPublicKeyInfoOctets)) {
+        return keys.value(for: issuer) {
             VerificationKey(of: issuer)
         }
     }

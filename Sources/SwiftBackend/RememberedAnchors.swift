@@ -15,7 +15,7 @@ final class RememberedAnchors: Sendable {
     /// Those that can be read, in their order.
     func readable(_ anchors: [EncodedCertificate]) -> [Certificate] {
         lists.value(for: List(anchors: anchors)) {
-            anchors.compactMap { try? Certificate($0) }
+            anchors.compactMap(\.certificate)
         }
     }
 

@@ -25,8 +25,8 @@ package final class RememberedSignatures: SignatureVerification {
         under issuer: Certificate
     ) -> SignatureOutcome {
         let question = Question(
-            certificate: certificate.encoded,
-            issuer: issuer.encoded
+            certificate: certificate,
+            issuer: issuer
         )
         return outcomes.value(for: question) {
             verification.outcome(of: certificate, under: issuer)
@@ -34,7 +34,7 @@ package final class RememberedSignatures: SignatureVerification {
     }
 
     private struct Question: Hashable {
-        let certificate: EncodedCertificate
-        let issuer: EncodedCertificate
+        let certificate: Certificate
+        let issuer: Certificate
     }
 }

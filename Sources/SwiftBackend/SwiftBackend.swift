@@ -41,20 +41,17 @@ package struct SwiftBackend: Backend {
 
     private final class Memory: Sendable {
         let anchors = RememberedAnchors()
-        let certificates = RememberedCertificates()
     }
 
     private func read(
         _ certificate: EncodedCertificate
     ) throws(CertificateError) -> Certificate {
-        guard let memory else { return try Certificate(certificate) }
-
-        return try memory.certificates.certificate(certificate)
+        memory == nil ? try Certificate(certificate.octets) : try certificate.read()
     }
 
     /// Those that can be read, in their order.
     private func readable(_ anchors: [EncodedCertificate]) -> [Certificate] {
-        memory?.anchors.readable(anchors) ?? anchors.compactMap { try? Certificate($0) }
+        memory?.anchors.readable(anchors) ?? anchors.compactMap { try? Certificate($0.octets) }
     }
 
     package var settings: [String: String] {
@@ -89,7 +86,7 @@ package struct SwiftBackend: Backend {
         )
         switch found {
         case .success(let path):
-            return .path(path.certificates.map(\.encoded))
+            return .path(path.encoded(among: served, anchors))
         case .failure(let failure):
             let reason = Reason(failure)
             return .refused(reason, native: reason.explanation)

@@ -2,7 +2,6 @@
 
 import Corpus
 import Foundation
-import PKIX
 import Pinning
 
 /// Files with what vectors trust, for clients that read them.

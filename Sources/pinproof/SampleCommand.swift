@@ -3,7 +3,6 @@
 import ArgumentParser
 import Corpus
 import Forge
-import PKIX
 import Pinning
 
 /// Prints questions to try an engine with.

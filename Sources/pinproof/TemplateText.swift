@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import Foundation
 import PKIX
+import Pinning
 
 /// The text of a new vector.
 enum TemplateText {

@@ -50,10 +50,9 @@ private struct Decision: Sendable, CustomStringConvertible {
         let connection = vector.resolvedConnection
         let pinned = vector.pinnedHosts
         let answers = Answers(of: SwiftBackend())
-        let readings = CertificateReadings()
         var decisions: [Decision] = []
         for policy in Policies.all where vector.applicability(of: policy.traits) == nil {
-            let trust = ServerTrust(connection, answers: answers, readings: readings)
+            let trust = ServerTrust(connection, answers: answers)
             let texts = vector.texts(for: policy.traits)
             let verdict =
                 if let texts {

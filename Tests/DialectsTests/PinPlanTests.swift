@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dialects
-import PKIX
 import Pinning
 import Testing
 

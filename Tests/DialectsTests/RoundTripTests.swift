@@ -4,9 +4,9 @@ import Corpus
 import CorpusFixtures
 import Dialects
 import Foundation
-import PKIX
 import Pinning
 import Testing
+import PKIX
 
 @Suite("There and back")
 struct RoundTripTests {

@@ -3,7 +3,6 @@
 import Corpus
 import Dialects
 import Foundation
-import PKIX
 import Pinning
 import Testing
 

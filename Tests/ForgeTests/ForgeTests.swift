@@ -6,6 +6,7 @@ import Forge
 import Foundation
 import PKIX
 import Testing
+import Pinning
 
 @Suite("Forging")
 struct ForgeTests {

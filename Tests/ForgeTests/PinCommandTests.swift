@@ -6,6 +6,7 @@ import Crypto
 import Foundation
 import PKIX
 import Testing
+import Pinning
 
 @Suite("The pins of the corpus")
 struct PinCommandTests {

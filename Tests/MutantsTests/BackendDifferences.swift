@@ -2,7 +2,6 @@
 
 import BuiltInBackends
 import Corpus
-import PKIX
 import Pinning
 
 extension Backends {

@@ -22,17 +22,4 @@ struct KnownPointsTests {
             #expect(!known.isOn(.p256, beside))
         }
     }
-
-    @Test("Readings that share what is known read keys as each alone does")
-    func shared() throws {
-        let points = KnownPoints()
-        let certificates: [EncodedCertificate] = try [
-            .leaf, .p384Leaf, .koblitzLeaf, .rsaLeaf, .leaf,
-            .with(key: ForgedKey.compressedP256()),
-        ]
-        for certificate in certificates {
-            let alone = CertificateReading(certificate).platformKey
-            #expect(CertificateReading(certificate, points).platformKey == alone)
-        }
-    }
 }

@@ -5,6 +5,7 @@ import Corpus
 import PKIX
 import Reporting
 import Testing
+import Pinning
 
 @Suite("A certificate, element by element")
 struct ASN1DumpTests {

@@ -2,7 +2,6 @@
 
 import BackendFixtures
 import ConformanceFixtures
-import PKIX
 import Pinning
 import Streaming
 import SwiftBackend

@@ -4,6 +4,7 @@ import Corpus
 import Foundation
 import PKIX
 import Testing
+import Pinning
 
 /// Every certificate of the corpus, damaged in every way that one bit or one end can be.
 ///

@@ -2,7 +2,6 @@
 
 import Corpus
 import CorpusFixtures
-import PKIX
 import Pinning
 import SwiftBackend
 import Testing

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import PKIX
+import Pinning
 
 /// Certificates that another implementation signed, one for each algorithm.
 ///

@@ -36,7 +36,7 @@ package struct Norm: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        let steps = flawed ?? .correct(reading: trust.readings)
+        let steps = flawed ?? .correct
         let entries: [NormEntry]
         switch try read(pinned, steps) {
         case .failure(let refusal): return .misconfigured(refusal.reason)

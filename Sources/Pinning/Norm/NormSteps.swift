@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PKIX
+import PKIX
 
 extension Norm {
     /// What pinning does, one thing after the other.
@@ -34,15 +34,13 @@ extension Norm {
 }
 
 extension Norm.Steps {
-    /// Every step as the norm has it, with certificates that are read once for all policies.
-    static func correct(reading readings: CertificateReadings) -> Norm.Steps {
-        .correct(
-            host: { HostName($0) },
-            digest: { certificate, kind throws(BackendError) in
-                try Norm.digest(of: readings.reading(of: certificate), kind)
-            }
-        )
-    }
+    /// Every step as the norm has it.
+    static let correct = Norm.Steps.correct(
+        host: { HostName($0) },
+        digest: { certificate, kind throws(BackendError) in
+            try Norm.digest(of: certificate, kind)
+        }
+    )
 
     /// Every step as the norm has it, given what a host and what a digest is: whoever asks for the
     /// same ones a hundred times may keep them.
@@ -116,20 +114,15 @@ extension Norm {
         of certificate: EncodedCertificate,
         _ kind: PinningKind
     ) throws(BackendError) -> [UInt8] {
-        try digest(of: CertificateReading(certificate), kind)
-    }
-
-    fileprivate static func digest(
-        of certificate: CertificateReading,
-        _ kind: PinningKind
-    ) throws(BackendError) -> [UInt8] {
         switch kind {
         case .certificate:
             return certificate.fingerprint
         case .publicKey:
-            guard let pin = certificate.pin else { throw .unsupported(.unreadableCertificate) }
+            guard let digest = certificate.pinDigest else {
+                throw .unsupported(.unreadableCertificate)
+            }
 
-            return pin.octets
+            return digest
         }
     }
 }

@@ -8,7 +8,8 @@ extension EncodedCertificate {
     ///
     /// - SeeAlso: SecCertificateCreateWithData.
     var isCertificateOnThePlatform: Bool {
-        (try? DERReader.whole(.sequence, of: octets.span)) != nil
+        let octets = octets
+        return (try? DERReader.whole(.sequence, of: octets.span)) != nil
     }
 }
 
@@ -35,7 +36,7 @@ extension ServerTrust {
         _ certificate: EncodedCertificate,
         to keys: inout [PlatformKey]
     ) throws(BackendError) {
-        let key = try readable(certificate).platformKey
+        let key = try readable(certificate).key.platformKey
         switch key {
         case .key: keys.append(key)
         case .none: break

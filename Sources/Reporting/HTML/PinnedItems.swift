@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import PKIX
 import Pinning
 
 /// Which certificates of a vector a pin of its configuration fits: by the certificate, or by the

@@ -2,6 +2,7 @@
 
 import BackendFixtures
 import PKIX
+import Pinning
 
 extension EncodedCertificate {
     /// Issued by the intermediate, its key on P-256.
@@ -36,10 +37,11 @@ extension EncodedCertificate {
     ) throws -> EncodedCertificate {
         let read = try Certificate(other.octets)
         var signed = DERReader(read.toBeSigned)
-        let fields = try signed.read(.sequence, of: other.octets.span).contents
+        let octets = other.octets
+        let fields = try signed.read(.sequence, of: octets.span).contents
         let contents =
-            other.octets[fields.lowerBound..<read.subjectPublicKeyInfo.lowerBound] + key
-            + other.octets[read.subjectPublicKeyInfo.upperBound..<fields.upperBound]
+            octets[fields.lowerBound..<read.subjectPublicKeyInfo.lowerBound] + key
+            + octets[read.subjectPublicKeyInfo.upperBound..<fields.upperBound]
         return EncodedCertificate(
             DERWriter.sequence(
                 DERWriter.sequence(Array(contents)),

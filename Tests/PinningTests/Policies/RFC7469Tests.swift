@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BackendFixtures
-import PKIX
 import Testing
 
 @testable import Pinning

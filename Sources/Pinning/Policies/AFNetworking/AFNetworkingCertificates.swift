@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
-
 /// AFNetworking's `AFSSLPinningModeCertificate`: after the platform's own evaluation the pinned
 /// certificates become the only anchors, and the chain is evaluated again.
 struct AFNetworkingCertificates: PinningPolicy {

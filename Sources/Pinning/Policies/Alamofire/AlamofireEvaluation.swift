@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
-
 /// What Alamofire's evaluators check before they compare, by the settings of their initialisers.
 enum AlamofireEvaluation: Hashable, Sendable {
     /// `performDefaultValidation` and `validateHost`, as by default. The latter alone is the same:

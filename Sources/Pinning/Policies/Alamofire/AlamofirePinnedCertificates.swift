@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
-
 /// Alamofire's `PinnedCertificatesTrustEvaluator`: any certificate of the chain, octet for octet.
 struct AlamofirePinnedCertificates: PinningPolicy {
     let id: String

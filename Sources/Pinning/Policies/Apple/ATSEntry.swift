@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
-
 /// One domain of `NSPinnedDomains`.
 struct ATSEntry {
     let host: String

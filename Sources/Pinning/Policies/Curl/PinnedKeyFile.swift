@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
-
 /// curl or wget with `--pinnedpubkey FILE`: a file that holds one key, in PEM or DER, which is
 /// compared whole and not by its digest.
 ///

@@ -156,7 +156,7 @@ package struct DANE: PinningPolicy {
         case .refused(let reason):
             return .reject(reason)
         case .trusted(let path):
-            let certificates = try trust.readings(of: path)
+            let certificates = try trust.readable(path)
             let matches = records.contains { record in
                 let compared =
                     record.isForAuthority ? certificates.dropFirst() : certificates.prefix(1)
@@ -173,7 +173,7 @@ package struct DANE: PinningPolicy {
         guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
 
         // The library looks at the end entity's key before anything else, records included.
-        let leaf = try trust.readings(of: [endEntity])
+        let leaf = try trust.readable([endEntity])
         for certificate in leaf {
             if let reason = try Self.refusal(ofTheKeyIn: certificate) { return .reject(reason) }
         }
@@ -187,10 +187,10 @@ package struct DANE: PinningPolicy {
         // An authority that was sent and matches is the anchor.
         let authorities = records.filter(\.isForAuthority)
         var anchors: [EncodedCertificate] = []
-        for certificate in trust.connection.served.dropFirst() {
+        for certificate in trust.connection.served.dropFirst()
+        where authorities.contains(where: { $0.matches(certificate) }) {
             // What cannot be read matches no record.
-            let read = trust.readings.reading(of: certificate)
-            if authorities.contains(where: { $0.matches(read) }) { anchors.append(certificate) }
+            anchors.append(certificate)
         }
         // One that a record holds whole need not be sent, nor one whose whole key it holds.
         for record in authorities where record.matching == 0 {
@@ -217,9 +217,7 @@ package struct DANE: PinningPolicy {
         of key: [UInt8],
         _ trust: ServerTrust
     ) -> [EncodedCertificate] {
-        let sent = trust.connection.served.compactMap { certificate in
-            trust.readings.reading(of: certificate).certificate
-        }
+        let sent = trust.connection.served.compactMap(\.certificate)
         let subjects = sent.map { $0.octets[$0.subject] }
         let unsent = Set(sent.map { $0.octets[$0.issuer] }).subtracting(subjects)
         return unsent.map { EncodedCertificate(anchor: Array($0), key: key) }
@@ -229,9 +227,9 @@ package struct DANE: PinningPolicy {
     ///
     /// - SeeAlso: OpenSSL, crypto/x509/x509_vfy.c, `X509_verify_cert` and `check_key_level`.
     private static func refusal(
-        ofTheKeyIn certificate: CertificateReading
+        ofTheKeyIn certificate: EncodedCertificate
     ) throws(BackendError) -> Reason? {
-        switch CanonicalKey(certificate.presentedKey, by: .opensslCommand) {
+        switch CanonicalKey(certificate.key.presented, by: .opensslCommand) {
         case .refused: .unsupportedKey
         case .octets:
             certificate.certificate?.modulusBits.map { $0 < 2_048 } ?? false

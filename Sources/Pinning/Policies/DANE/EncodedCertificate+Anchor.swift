@@ -13,7 +13,7 @@ extension EncodedCertificate {
     ///   - name: The DER of the anchor's distinguished name.
     ///   - key: The DER of its SubjectPublicKeyInfo.
     /// - SeeAlso: RFC 5280, section 6.1.1 (d).
-    init(anchor name: [UInt8], key: [UInt8]) {
+    convenience init(anchor name: [UInt8], key: [UInt8]) {
         let algorithm = DERWriter.sequence(DERWriter.objectIdentifier(.ecdsaSHA256))
         let signed = DERWriter.sequence(
             DERWriter.explicit(0, DERWriter.integer(2)),

@@ -70,11 +70,11 @@ package struct TLSARecord: Hashable, Sendable {
     }
 
     /// The same of a certificate that is read; never of one that cannot be.
-    func matches(_ reading: CertificateReading) -> Bool {
-        guard let certificate = reading.certificate, let pin = reading.pin else { return false }
+    func matches(_ encoded: EncodedCertificate) -> Bool {
+        guard let certificate = encoded.certificate, let pin = encoded.pin else { return false }
 
         return switch (matching, selector) {
-        case (1, 0): reading.fingerprint == data
+        case (1, 0): encoded.fingerprint == data
         case (1, _): pin.octets == data
         default: matches(certificate)
         }
@@ -113,7 +113,7 @@ extension TLSARecord: CustomStringConvertible {
 
 extension TLSARecord {
     /// The record that a pin becomes.
-    init(of certificate: CertificateReading, _ form: DANE.Form, _ kind: PinningKind) {
+    init(of certificate: EncodedCertificate, _ form: DANE.Form, _ kind: PinningKind) {
         let first: UInt8 = form == .constraining ? 0 : 2
         let isAuthority = certificate.certificate?.isAuthority ?? false
         let pin = certificate.pin?.octets ?? []

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
-import PKIX
 
 /// Flutter's http_certificate_pinning: a connection of its own, made beforehand, whose end entity
 /// is compared; the request that follows goes over another, unpinned.
@@ -38,11 +37,11 @@ struct HTTPCertificatePinning: PinningPolicy {
 
         let presented = [
             Hexadecimal.encode(Insecure.SHA1.hash(data: probed.octets)),
-            Hexadecimal.encode(trust.fingerprint(of: probed)),
+            Hexadecimal.encode(probed.fingerprint),
         ]
         let pins = (entry.certificates ?? []).map { pin in
             switch pin {
-            case .of(let certificate): Hexadecimal.encode(trust.fingerprint(of: certificate))
+            case .of(let certificate): Hexadecimal.encode(certificate.fingerprint)
             // Colons and spaces do not count, and neither does case.
             case .text(let text): text.lowercased().filter { $0 != ":" && $0 != " " }
             }

@@ -70,11 +70,11 @@ struct OkHttp: PinningPolicy {
         let pins = entries.filter { $0.matches(trust.connection.host) }.flatMap(\.pins)
         guard !pins.isEmpty else { return .notPinned }
 
-        let readings = try trust.readings(of: path)
-        let keys = readings.map { CanonicalKey($0.presentedKey, by: .openJDK) }
+        let readable = try trust.readable(path)
+        let keys = readable.map { CanonicalKey($0.key.presented, by: .openJDK) }
         // A certificate whose key Java does not take is not even read.
         guard !keys.contains(.refused) else { return .reject(.unsupportedKey) }
-        let certificates = readings.compactMap(\.certificate)
+        let certificates = readable.compactMap(\.certificate)
         guard Self.cleanerReachesTheEnd(of: certificates) else { return .reject(.pathTooLong) }
 
         for key in keys {

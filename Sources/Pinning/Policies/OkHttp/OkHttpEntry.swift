@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
-
 /// One pattern with its pins.
 struct OkHttpEntry {
     let pattern: OkHttpPattern

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Crypto
-import PKIX
 
 /// A pin of OkHttp's: a digest of whatever length, since the length is not checked and a wrong one
 /// never matches.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
-
 /// aiohttp's `ssl=Fingerprint(…)`: SHA-256 of the server's own certificate, and nothing else.
 ///
 /// A fingerprint selects the context that verifies neither chain nor name.
@@ -32,7 +30,7 @@ struct Aiohttp: PinningPolicy {
         let fingerprint: [UInt8]
         switch pins.first ?? .text("") {
         case .of(let certificate):
-            fingerprint = trust.fingerprint(of: certificate)
+            fingerprint = certificate.fingerprint
         case .text(let text):
             // It takes octets, which its user makes of hexadecimal; any number but 32 is refused.
             guard let octets = Hexadecimal.decode(text.filter { $0 != ":" }), octets.count == 32
@@ -42,7 +40,7 @@ struct Aiohttp: PinningPolicy {
         }
         guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
 
-        return trust.fingerprint(of: endEntity) == fingerprint
+        return endEntity.fingerprint == fingerprint
             ? .accept : .reject(.noMatchingPin)
     }
 }

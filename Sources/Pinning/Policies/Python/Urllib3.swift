@@ -55,7 +55,7 @@ struct Urllib3: PinningPolicy {
         let fingerprint: [UInt8]
         switch pin {
         case .of(let certificate):
-            fingerprint = trust.fingerprint(of: certificate)
+            fingerprint = certificate.fingerprint
         case .text(let text):
             let digits = text.lowercased().filter { $0 != ":" }
             // The length picks the digest; another length is an error, and so are other characters.
@@ -67,7 +67,7 @@ struct Urllib3: PinningPolicy {
         }
         guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
 
-        return Fingerprint.isOne(fingerprint, of: trust.readings.reading(of: endEntity))
+        return Fingerprint.isOne(fingerprint, of: endEntity)
             ? .accept : .reject(.noMatchingPin)
     }
 }

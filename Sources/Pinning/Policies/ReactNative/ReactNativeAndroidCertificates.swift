@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
-
 /// react-native-ssl-pinning on Android with certificates: those listed are the only anchors, and
 /// OkHttp checks the name.
 struct ReactNativeAndroidCertificates: PinningPolicy {

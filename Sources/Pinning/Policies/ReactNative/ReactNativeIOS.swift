@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
-
 /// react-native-ssl-pinning on iOS: AFNetworking's certificate mode with every certificate of the
 /// app's bundle, whatever the call lists.
 struct ReactNativeIOS: PinningPolicy {

@@ -72,7 +72,7 @@ struct TrustKitAndroid: PinningPolicy {
         // Pins are compared as texts, so that one that is written in another way never matches.
         var texts: [String] = []
         for pin in entry.keys ?? [] { texts.append(try Self.text(pin, trust)) }
-        for key in try trust.readings(of: path) {
+        for key in try trust.readable(path).map(\.key) {
             guard key.agreedPin != nil else { throw .unsupported(.unmeasuredKey) }
 
             if key.pinText.map(texts.contains) == true { return .accept }

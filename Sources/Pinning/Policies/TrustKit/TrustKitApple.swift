@@ -111,7 +111,7 @@ struct TrustKitApple: PinningPolicy {
         _ path: [EncodedCertificate],
         _ trust: ServerTrust
     ) throws(BackendError) -> Verdict {
-        for key in try trust.readings(of: path).reversed() {
+        for key in try trust.readable(path).map(\.key).reversed() {
             switch key.rebuiltKey {
             case .octets:
                 if key.rebuiltPin.map(entry.pins.contains) == true { return .accept }

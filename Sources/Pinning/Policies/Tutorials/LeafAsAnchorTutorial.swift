@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
-
 /// A tutorial that makes each certificate of the app in turn the sole anchor, evaluates, and then
 /// wants the end entity to be that certificate.
 struct LeafAsAnchorTutorial: PinningPolicy {

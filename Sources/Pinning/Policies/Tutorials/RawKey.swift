@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
-
 /// SHA-256 of a key's external representation, as tutorials compute it.
 enum RawKey {
     /// Nil where the platform makes no key object.
@@ -9,7 +7,7 @@ enum RawKey {
         of certificate: EncodedCertificate,
         _ trust: ServerTrust
     ) throws(BackendError) -> [UInt8]? {
-        let key = try trust.readable(certificate)
+        let key = try trust.readable(certificate).key
         if key.platformKey == .unmeasured { throw .unsupported(.unmeasuredKey) }
 
         return key.rawDigest

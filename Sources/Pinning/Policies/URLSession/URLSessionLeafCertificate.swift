@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
-
 /// A URLSession delegate that evaluates the server's trust, and then compares the server's own
 /// certificate, octet for octet, with those in the app.
 struct URLSessionLeafCertificate: PinningPolicy {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
 import Testing
 
 @testable import Pinning
@@ -14,7 +13,7 @@ struct FingerprintTests {
         ]
     )
     func digests(text: String) throws {
-        let leaf = CertificateReading(.leaf)
+        let leaf = EncodedCertificate.leaf
         var digest = try #require(Hexadecimal.decode(text))
         #expect(Fingerprint.isOne(digest, of: leaf))
 
@@ -24,6 +23,6 @@ struct FingerprintTests {
 
     @Test("A digest of another length is none")
     func otherLength() {
-        #expect(!Fingerprint.isOne([], of: CertificateReading(.leaf)))
+        #expect(!Fingerprint.isOne([], of: EncodedCertificate.leaf))
     }
 }

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+package import PKIX
+import Synchronization
+
+/// The octets of one certificate as somebody sent or listed them, readable or not, and what is
+/// found out about them, each thing once.
+///
+/// Nothing is promised about the octets: a server may send anything. Two encoded certificates are
+/// equal when their octets are.
+///
+/// A class, so that what one question made known about a certificate the next one need not find out
+/// again, and that whoever has two of one certificate in hand soon sees it.
+package final class EncodedCertificate: Sendable {
+    package let octets: [UInt8]
+
+    private let hash = KnownHash()
+    private let knownCertificate = AtomicLazyReference<Certificate>()
+    private let knownFailure = AtomicLazyReference<ReadingFailure>()
+    private let knownFingerprint = Once<[UInt8]>()
+    private let knownPin = Once<SPKIPin?>()
+    private let knownPinDigest = Once<[UInt8]?>()
+    private let knownKey = AtomicLazyReference<KeyReading>()
+
+    package init(_ octets: [UInt8]) {
+        self.octets = octets
+    }
+
+    /// The certificate as our reader reads it.
+    package func read() throws(CertificateError) -> Certificate {
+        if let certificate = knownCertificate.load() { return certificate }
+        if let failure = knownFailure.load() { throw failure.error }
+
+        do throws(CertificateError) {
+            return knownCertificate.storeIfNil(try Certificate(octets))
+        } catch {
+            throw knownFailure.storeIfNil(ReadingFailure(error)).error
+        }
+    }
+
+    /// The same; nil where it cannot be read.
+    package var certificate: Certificate? {
+        if let certificate = knownCertificate.load() { return certificate }
+
+        return try? read()
+    }
+
+    /// SHA-256 of the certificate, readable or not.
+    package var fingerprint: [UInt8] {
+        knownFingerprint.value { Array(SHA256.hash(data: octets)) }
+    }
+
+    /// The pin of its key; nil where it cannot be read.
+    package var pin: SPKIPin? {
+        knownPin.value { certificate.map { SPKIPin(of: $0) } }
+    }
+
+    /// The same as octets.
+    package var pinDigest: [UInt8]? {
+        knownPinDigest.value { pin?.octets }
+    }
+
+    /// Its key, as libraries and platforms make something of it.
+    var key: KeyReading {
+        knownKey.load() ?? knownKey.storeIfNil(KeyReading(self))
+    }
+}
+
+extension EncodedCertificate: Hashable {
+    package static func == (one: EncodedCertificate, other: EncodedCertificate) -> Bool {
+        guard one !== other else { return true }
+        guard one.hash.mayEqual(other.hash) else { return false }
+
+        let (octets, otherOctets) = (one.octets, other.octets)
+        return octetsEqual(octets.span, 0..<octets.count, otherOctets.span, 0..<otherOctets.count)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(hash.value(of: octets))
+    }
+}
+
+/// Why a certificate cannot be read, kept.
+private final class ReadingFailure: Sendable {
+    let error: CertificateError
+
+    init(_ error: CertificateError) {
+        self.error = error
+    }
+}
