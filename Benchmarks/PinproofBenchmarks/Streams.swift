@@ -31,7 +31,8 @@ func registerStreams() {
 /// Samples as lines, with their anchor and their pins.
 private struct SampleStream: Sendable {
     private let text: [UInt8]
-    private let reader: QuestionReader
+    private let shared: SharedSets
+    private let time: Time
 
     init(_ family: String) {
         guard let keys = try? TestKeys(directory: Corpus.measuredDirectory + "/keys"),
@@ -46,15 +47,11 @@ private struct SampleStream: Sendable {
                 (try? SPKIPin(ofKeyIn: certificate.octets)).map { .text($0.base64) }
             }
         )
-        reader = QuestionReader(
-            format: .json,
-            shared: SharedSets(
-                anchors: ["": Connection.Anchors(shipped: [chains.root])],
-                pins: ["": PinSet([pins])]
-            ),
-            defaults: QuestionReader.Defaults(policy: Norm(.publicKey), time: time),
-            policies: Policies.all
+        shared = SharedSets(
+            anchors: ["": Connection.Anchors(shipped: [chains.root])],
+            pins: ["": PinSet([pins])]
         )
+        self.time = time
         text = (0..<500).flatMap { number in
             guard let sample = try? chains.sample(number) else {
                 fatalError("chain \(number) cannot be made")
@@ -73,7 +70,12 @@ private struct SampleStream: Sendable {
     /// A stream has one memory; the next one begins anew.
     func run(verifying signatures: any SignatureVerification) async throws {
         let stream = EvaluationStream(
-            reader: reader,
+            reader: QuestionReader(
+                format: .json,
+                shared: shared,
+                defaults: QuestionReader.Defaults(policy: Norm(.publicKey), time: time),
+                policies: Policies.all
+            ),
             evaluator: ChainEvaluator(
                 backend: SwiftBackend.remembering(signatures: signatures)
             ),

@@ -5,7 +5,7 @@ extension Span<UInt8> {
     /// JSON: a control character, a quotation mark or a backslash; the end where there is none.
     ///
     /// - SeeAlso: RFC 8259, section 7.
-    func endOfPlainRun(from start: Int) -> Int {
+    package func endOfPlainRun(from start: Int) -> Int {
         var end = start
         // As many at a time as a certificate has plenty of; any eight octets are a number.
         let words = unsafe bytes

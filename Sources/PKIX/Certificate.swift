@@ -12,6 +12,8 @@
 package final class Certificate: Sendable {
     package let octets: [UInt8]
     private let hash = KnownHash()
+    /// What became of its signature.
+    package let knownSignature = KnownSignature()
     /// What the signature covers.
     package let toBeSigned: Range<Int>
     package let version: Int

@@ -24,8 +24,13 @@ package final class Answers: Sendable {
         at time: Time
     ) async throws(BackendError) -> PathOutcome {
         let question = PathQuestion(served: served, anchors: anchors, time: time)
-        return try await paths.answer(to: question) { () async throws(BackendError) in
-            try await backend.path(from: served, to: anchors, at: time)
+        if let known = paths.answer(to: question) { return try known.get() }
+
+        do throws(BackendError) {
+            let path = try await backend.path(from: served, to: anchors, at: time)
+            return paths.keep(path, for: question)
+        } catch {
+            throw paths.keep(error, for: question)
         }
     }
 
@@ -34,16 +39,25 @@ package final class Answers: Sendable {
         isFor host: String
     ) async throws(BackendError) -> Bool {
         let question = HostQuestion(certificate: certificate, host: host)
-        return try await hosts.answer(to: question) { () async throws(BackendError) in
-            try await backend.endEntity(certificate, isFor: host)
+        if let known = hosts.answer(to: question) { return try known.get() }
+
+        do throws(BackendError) {
+            let isForHost = try await backend.endEntity(certificate, isFor: host)
+            return hosts.keep(isForHost, for: question)
+        } catch {
+            throw hosts.keep(error, for: question)
         }
     }
 
     package func nativeKey(
         of certificate: EncodedCertificate
     ) async throws(BackendError) -> [UInt8]? {
-        try await keys.answer(to: certificate) { () async throws(BackendError) in
-            try await backend.nativeKey(of: certificate)
+        if let known = keys.answer(to: certificate) { return try known.get() }
+
+        do throws(BackendError) {
+            return keys.keep(try await backend.nativeKey(of: certificate), for: certificate)
+        } catch {
+            throw keys.keep(error, for: certificate)
         }
     }
 }
@@ -73,27 +87,20 @@ private struct HostQuestion: Equatable {
 private struct Known<Question: Equatable & Sendable, Answer: Sendable>: ~Copyable, Sendable {
     private let answers = Mutex<[(question: Question, answer: Result<Answer, BackendError>)]>([])
 
-    func answer(
-        to question: Question,
-        ask: () async throws(BackendError) -> Answer
-    ) async throws(BackendError) -> Answer {
-        let known = answers.withLock { answers in
+    /// Nil where nobody asked yet.
+    func answer(to question: Question) -> Result<Answer, BackendError>? {
+        answers.withLock { answers in
             answers.first { $0.question == question }?.answer
         }
-        if let known { return try known.get() }
-
-        let answer = await result(of: ask)
-        answers.withLock { $0.append((question, answer)) }
-        return try answer.get()
     }
 
-    private func result(
-        of ask: () async throws(BackendError) -> Answer
-    ) async -> Result<Answer, BackendError> {
-        do {
-            return .success(try await ask())
-        } catch {
-            return .failure(error)
-        }
+    func keep(_ answer: Answer, for question: Question) -> Answer {
+        answers.withLock { $0.append((question, .success(answer))) }
+        return answer
+    }
+
+    func keep(_ error: BackendError, for question: Question) -> BackendError {
+        answers.withLock { $0.append((question, .failure(error))) }
+        return error
     }
 }

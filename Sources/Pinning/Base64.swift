@@ -37,7 +37,11 @@ package enum Base64 {
     /// The octets of a text; nil where a character is foreign, padding is missing or surplus, or a
     /// bit beyond the last octet is set.
     package static func decode(_ text: String) -> [UInt8]? {
-        let characters = text.utf8Span.span
+        decode(text.utf8Span.span)
+    }
+
+    /// The same of the octets of a text.
+    package static func decode(_ characters: borrowing Span<UInt8>) -> [UInt8]? {
         let count = characters.count
         guard count.isMultiple(of: 4) else { return nil }
 
@@ -71,7 +75,8 @@ package enum Base64 {
         let bytes = unsafe characters.bytes
         var isValid = false
         let octets = unsafe values.withUnsafeBufferPointer { values in
-            unsafe [UInt8](unsafeUninitializedCapacity: size) { octets, count in
+            unsafe [UInt8](unsafeUninitializedCapacity: size + 1) { octets, count in
+                let places = UnsafeMutableRawBufferPointer(octets)
                 // Beyond 24 bits where one of the characters is foreign.
                 var seen: UInt32 = 0
                 for group in 0..<groups {
@@ -85,9 +90,12 @@ package enum Base64 {
                         | values[Int(four >> 16 & 0xff | 0x200)]
                         | values[Int(four >> 24 | 0x300)]
                     seen |= bits
-                    unsafe octets[count] = UInt8(truncatingIfNeeded: bits >> 16)
-                    unsafe octets[count &+ 1] = UInt8(truncatingIfNeeded: bits >> 8)
-                    unsafe octets[count &+ 2] = UInt8(truncatingIfNeeded: bits)
+                    // Three octets and one more, which the next group is written over.
+                    unsafe places.storeBytes(
+                        of: (bits << 8).bigEndian,
+                        toByteOffset: count,
+                        as: UInt32.self
+                    )
                     count &+= 3
                 }
 

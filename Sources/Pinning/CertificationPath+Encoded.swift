@@ -16,18 +16,29 @@ extension CertificationPath {
         var encoded: [EncodedCertificate] = []
         encoded.reserveCapacity(certificates.count)
         for certificate in certificates {
+            // Each is looked for where it was taken from, and elsewhere where it is not there.
+            let isLast = encoded.count > 0 && encoded.count == certificates.count - 1
             let found =
-                served.first { $0.isSame(as: certificate) }
-                ?? anchors.first { $0.isSame(as: certificate) }
+                isLast
+                ? anchors.first(holding: certificate) ?? served.first(holding: certificate)
+                : served.first(holding: certificate) ?? anchors.first(holding: certificate)
             encoded.append(found ?? EncodedCertificate(certificate.octets))
         }
         return encoded
     }
 }
 
-extension EncodedCertificate {
-    fileprivate func isSame(as certificate: Certificate) -> Bool {
-        let (octets, otherOctets) = (octets, certificate.octets)
-        return octetsEqual(octets.span, 0..<octets.count, otherOctets.span, 0..<otherOctets.count)
+extension [EncodedCertificate] {
+    fileprivate func first(holding certificate: Certificate) -> EncodedCertificate? {
+        let octets = certificate.octets
+        let wanted = octets.span
+        let span = span
+        for place in span.indices {
+            let octets = span[place].octets
+            if octetsEqual(octets.span, 0..<octets.count, wanted, 0..<wanted.count) {
+                return span[place]
+            }
+        }
+        return nil
     }
 }

@@ -16,8 +16,7 @@ package final class EncodedCertificate: Sendable {
     package let octets: [UInt8]
 
     private let hash = KnownHash()
-    private let knownCertificate = AtomicLazyReference<Certificate>()
-    private let knownFailure = AtomicLazyReference<ReadingFailure>()
+    private let reading = Once<Result<Certificate, CertificateError>>()
     private let knownFingerprint = Once<[UInt8]>()
     private let knownPin = Once<SPKIPin?>()
     private let knownPinDigest = Once<[UInt8]?>()
@@ -29,22 +28,17 @@ package final class EncodedCertificate: Sendable {
 
     /// The certificate as our reader reads it.
     package func read() throws(CertificateError) -> Certificate {
-        if let certificate = knownCertificate.load() { return certificate }
-        if let failure = knownFailure.load() { throw failure.error }
-
-        do throws(CertificateError) {
-            return knownCertificate.storeIfNil(try Certificate(octets))
-        } catch {
-            throw knownFailure.storeIfNil(ReadingFailure(error)).error
-        }
+        try reading.value {
+            do throws(CertificateError) {
+                return .success(try Certificate(octets))
+            } catch {
+                return .failure(error)
+            }
+        }.get()
     }
 
     /// The same; nil where it cannot be read.
-    package var certificate: Certificate? {
-        if let certificate = knownCertificate.load() { return certificate }
-
-        return try? read()
-    }
+    package var certificate: Certificate? { try? read() }
 
     /// SHA-256 of the certificate, readable or not.
     package var fingerprint: [UInt8] {
@@ -78,14 +72,5 @@ extension EncodedCertificate: Hashable {
 
     package func hash(into hasher: inout Hasher) {
         hasher.combine(hash.value(of: octets))
-    }
-}
-
-/// Why a certificate cannot be read, kept.
-private final class ReadingFailure: Sendable {
-    let error: CertificateError
-
-    init(_ error: CertificateError) {
-        self.error = error
     }
 }

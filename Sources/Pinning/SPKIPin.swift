@@ -82,18 +82,8 @@ package struct SPKIPin: Hashable, Sendable {
 
     /// The digest.
     package var octets: [UInt8] {
-        var octets: [UInt8] = []
-        octets.reserveCapacity(32)
-        func append(_ word: UInt64) {
-            for place in 0..<8 {
-                octets.append(UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * place)))
-            }
-        }
-        append(first)
-        append(second)
-        append(third)
-        append(fourth)
-        return octets
+        let words = (first.bigEndian, second.bigEndian, third.bigEndian, fourth.bigEndian)
+        return unsafe withUnsafeBytes(of: words) { unsafe Array($0) }
     }
 
     /// The digest as people write it, without a prefix.

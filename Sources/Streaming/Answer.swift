@@ -28,28 +28,28 @@ package struct Answer: Sendable {
     /// One line of JSON, as `Reports/eval-answer.schema.json` describes it; what there is none of
     /// is left out.
     func write(to line: inout [UInt8]) {
-        line += #"{"id":"#.utf8
-        line += CanonicalText.quoted(id).utf8
-        line += #","host":"#.utf8
-        line += CanonicalText.quoted(host).utf8
-        line += #","policy":""#.utf8
-        line += policy.utf8
-        line += #"","backend":""#.utf8
-        line += backend.utf8
+        line.write(literal: #"{"id":"#)
+        line.writeQuoted(id)
+        line.write(literal: #","host":"#)
+        line.writeQuoted(host)
+        line.write(literal: #","policy":""#)
+        line.write(policy)
+        line.write(literal: #"","backend":""#)
+        line.write(backend)
         switch outcome {
         case .defect(let message):
-            line += #"","defect":"#.utf8
-            line += CanonicalText.quoted(message).utf8
+            line.write(literal: #"","defect":"#)
+            line.writeQuoted(message)
         case .unsupported(let capability):
-            line += #"","unsupported":""#.utf8
-            line += capability.rawValue.utf8
+            line.write(literal: #"","unsupported":""#)
+            line.write(capability.rawValue)
             line.append(UInt8(ascii: "\""))
         case .verdict(let verdict):
-            line += #"","verdict":""#.utf8
-            line += verdict.kind.rawValue.utf8
+            line.write(literal: #"","verdict":""#)
+            line.write(verdict.kind.rawValue)
             if let reason = verdict.reason {
-                line += #"","reason":""#.utf8
-                line += reason.rawValue.utf8
+                line.write(literal: #"","reason":""#)
+                line.write(reason.rawValue)
             }
             line.append(UInt8(ascii: "\""))
         }
@@ -63,19 +63,19 @@ package struct Answer: Sendable {
             case .publicKey: write(#","matched":["#, matched, \.quotedPin, to: &line)
             }
         }
-        line += "}\n".utf8
+        line.write(literal: "}\n")
     }
 
     private func write(
-        _ name: String,
+        _ name: StaticString,
         _ members: [PathMember],
-        _ text: (PathMember) -> String,
+        _ text: (PathMember) -> [UInt8],
         to line: inout [UInt8]
     ) {
-        line += name.utf8
+        line.write(literal: name)
         for (index, member) in members.enumerated() {
             if index > 0 { line.append(UInt8(ascii: ",")) }
-            line += text(member).utf8
+            line += text(member)
         }
         line.append(UInt8(ascii: "]"))
     }

@@ -47,58 +47,51 @@ package struct EvaluationStream: Sendable {
         write: @escaping @Sendable ([UInt8]) throws -> Void
     ) async throws -> Tally {
         let output = OrderedOutput(isOrdered: settings.isOrdered, write: write)
-        // Some are done before their turn, and wait. A semaphore traps where it is given up with
-        // less than it was made with, and a stream may end early.
-        let room = DispatchSemaphore(value: 0)
-        for _ in 0..<settings.workers * 4 { room.signal() }
-        let (batches, continuation) = batches(of: source, room: room, until: output)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            var number = 0
-            for try await batch in batches {
-                if number >= settings.workers { try await group.next() }
-                group.addTask { [number] in
-                    let answered = await answered(batch)
-                    for _ in 0..<output.put(answered, number: number) { room.signal() }
-                    // Nobody waits for the source then, which may have nothing to say for long.
-                    if output.hasEnded { continuation.finish() }
-                    progress(answered.tally.answered)
+        let batches = Handover<Batch>()
+        let reading = Reading(source: source)
+        // Some are done before their turn, and wait.
+        let room = Room(for: settings.workers * 8)
+        read(reading, into: batches, room: room, until: output)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<settings.workers {
+                group.addTask {
+                    while let batch = await batches.next() {
+                        let answered = await answered(batch.records)
+                        room.leave(output.put(answered, number: batch.number))
+                        // Nobody waits for the source then, which may have nothing to say for long.
+                        if output.hasEnded { batches.end() }
+                        progress(answered.tally.answered)
+                    }
                 }
-                number += 1
             }
         }
+        if let failure = reading.failure { throw failure }
         return try output.finish()
     }
 
-    /// The questions, read by a thread of its own: whoever waits for a line must keep nobody from
+    /// Reads the questions by a thread of its own: whoever waits for a line must keep nobody from
     /// answering those that came before it.
-    private func batches(
-        of source: sending some RecordSource,
-        room: DispatchSemaphore,
+    private func read(
+        _ reading: Reading<some RecordSource>,
+        into batches: Handover<Batch>,
+        room: Room,
         until output: OrderedOutput
-    ) -> (
-        stream: AsyncThrowingStream<[Record], any Error>,
-        continuation: AsyncThrowingStream<[Record], any Error>.Continuation
     ) {
-        let (stream, continuation) = AsyncThrowingStream<[Record], any Error>.makeStream()
         let most = settings.isFlushed ? 1 : Self.mostInABatch
-        let reading = Reading(source: source)
         Thread.detachNewThread {
-            do {
-                while true {
-                    room.wait()
-                    guard !output.hasEnded else { break }
+            var number = 0
+            while true {
+                room.enter()
+                guard !output.hasEnded else { break }
 
-                    let batch = try reading.next(atMost: most)
-                    guard !batch.isEmpty else { break }
+                let records = reading.next(atMost: most)
+                guard !records.isEmpty else { break }
 
-                    continuation.yield(batch)
-                }
-                continuation.finish()
-            } catch {
-                continuation.finish(throwing: error)
+                batches.put(Batch(number: number, records: records))
+                number += 1
             }
+            batches.end()
         }
-        return (stream, continuation)
     }
 
     private func answered(_ batch: [Record]) async -> Answered {
@@ -138,15 +131,63 @@ extension Shard {
     }
 }
 
+/// How many batches may be on their way at once.
+private final class Room: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+    private let size: Int
+    /// How many have left that nobody was told of.
+    private let free = Mutex(0)
+
+    init(for size: Int) {
+        self.size = size
+        // A semaphore traps where it is given up with less than it was made with, and a stream may
+        // end early.
+        for _ in 0..<size { semaphore.signal() }
+    }
+
+    /// Waits until there is room for one more.
+    func enter() { semaphore.wait() }
+
+    /// Makes room for others. They are told once half of the room is free: waking the reader for
+    /// each takes longer than some answers.
+    func leave(_ count: Int) {
+        let told = free.withLock { free in
+            free += count
+            guard free >= size / 2 else { return 0 }
+
+            defer { free = 0 }
+            return free
+        }
+        for _ in 0..<told { semaphore.signal() }
+    }
+}
+
+/// Questions that are answered one after the other, by their place among all.
+private struct Batch: Sendable {
+    let number: Int
+    let records: [Record]
+}
+
 /// A source in the hands of the one thread that reads it.
 private final class Reading<Source: RecordSource>: Sendable {
     private let source: Mutex<Source>
+    private let thrown = Mutex<(any Error)?>(nil)
 
     init(source: sending Source) {
         self.source = Mutex(source)
     }
 
-    func next(atMost count: Int) throws -> [Record] {
-        try source.withLock { try $0.next(atMost: count) }
+    /// What the source threw, which then has no more to say.
+    var failure: (any Error)? { thrown.withLock(\.self) }
+
+    func next(atMost count: Int) -> [Record] {
+        source.withLock { source in
+            do {
+                return try source.next(atMost: count)
+            } catch {
+                thrown.withLock { $0 = error }
+                return []
+            }
+        }
     }
 }

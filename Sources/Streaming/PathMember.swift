@@ -14,15 +14,24 @@ final class PathMember: Sendable {
     /// can.
     let key: SPKIPin?
     /// The digest in hexadecimal, in quotes.
-    let quotedDigest: String
+    let quotedDigest: [UInt8]
     /// The key's pin as people write it, in quotes; `null` where there is none.
-    let quotedPin: String
+    let quotedPin: [UInt8]
 
     init(_ certificate: EncodedCertificate) {
         digest = certificate.fingerprint
         // What is too odd to be read as a whole may still have a key where keys lie.
         key = certificate.pin ?? (try? SPKIPin(ofKeyIn: certificate.octets))
-        quotedDigest = "\"\(Hexadecimal.encode(digest))\""
-        quotedPin = key.map { "\"sha256/\($0.base64)\"" } ?? "null"
+        quotedDigest = .quotedHexadecimal(digest)
+        guard let key else {
+            quotedPin = Array("null".utf8)
+            return
+        }
+        var quoted: [UInt8] = []
+        quoted.reserveCapacity(53)
+        quoted.write(literal: "\"sha256/")
+        quoted.write(key.base64)
+        quoted.append(UInt8(ascii: "\""))
+        quotedPin = quoted
     }
 }

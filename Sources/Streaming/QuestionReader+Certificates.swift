@@ -17,7 +17,9 @@ extension QuestionReader {
         let host = words.first.flatMap { word in
             word.contains { $0 == "." || $0 == ":" } ? word : nil
         }
-        let served = words.dropFirst(host == nil ? 0 : 1).map { EncodedCertificate(base64: $0) }
+        let served = words.dropFirst(host == nil ? 0 : 1).map {
+            certificates.certificate(base64: $0)
+        }
         guard let first = served.first, let first, let served = allOrNone(served) else {
             throw LineProblem(
                 "is no certificate in base64; write the DER of a chain on one line, the server's "

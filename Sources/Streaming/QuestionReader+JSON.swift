@@ -6,6 +6,8 @@ import Pinning
 extension QuestionReader {
     /// Reads a line as `Reports/eval-question.schema.json` describes it.
     func question(inJSON line: [UInt8]) throws(LineProblem) -> Question {
+        if let question = question(inUsual: line) { return question }
+
         let problems = Problems(in: "")
         let field = Field(root: try jsonValue(of: line), problems: problems)
         let members = field.members(
@@ -30,6 +32,28 @@ extension QuestionReader {
         return question
     }
 
+    /// The same of a line of the shape that nearly all have; nil of any other, and where a line
+    /// must say more than one of that shape does.
+    private func question(inUsual line: [UInt8]) -> Question? {
+        guard let time = defaults.time, let anchors = shared.anchors[""],
+            let usual = UsualLine(line.span, certificates),
+            let id = usual.id, let host = usual.host ?? defaults.host
+        else { return nil }
+
+        return Question(
+            id: id,
+            connection: connection(
+                host: host,
+                time: time,
+                served: usual.served,
+                anchors: anchors,
+                for: defaults.policy
+            ),
+            pins: shared.pins[""] ?? .empty,
+            policy: defaults.policy
+        )
+    }
+
     /// A line's value, whatever it is.
     func jsonValue(of line: [UInt8]) throws(LineProblem) -> JSONValue {
         do throws(JSONSyntaxError) {
@@ -48,7 +72,7 @@ extension QuestionReader {
         if time == nil, members["time"] == nil {
             problems.report("time", "is missing", remedy: "add it, or name one with --time")
         }
-        let served = members["served"]?.certificates()
+        let served = members["served"]?.certificates(certificates)
         let anchors = anchors(members, problems)
         let policy = members["policy"].map(policy) ?? defaults.policy
         guard let host, let time, let served, let anchors, let policy,
@@ -102,7 +126,9 @@ extension QuestionReader {
     /// A list of certificates, or the name of one that is shared.
     private func anchors(_ field: Field) -> Connection.Anchors? {
         guard case .string(let name) = field.value else {
-            return field.list { $0.certificate() }.map { Connection.Anchors(shipped: $0) }
+            return field.list { $0.certificate(certificates) }.map {
+                Connection.Anchors(shipped: $0)
+            }
         }
         guard let anchors = shared.anchors[name] else {
             report(field, "--anchors", no: name, among: shared.anchors.keys)

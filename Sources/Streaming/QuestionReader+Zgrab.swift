@@ -34,7 +34,7 @@ extension QuestionReader {
             var served: [EncodedCertificate] = []
             for (index, sent) in ([sent["certificate"] ?? .null] + chain).enumerated() {
                 guard let text = sent.member("raw")?.nonEmptyText,
-                    let certificate = EncodedCertificate(base64: text)
+                    let certificate = certificates.certificate(base64: text)
                 else {
                     throw LineProblem(
                         id: host,

@@ -10,6 +10,7 @@ package struct QuestionReader: Sendable {
     let defaults: Defaults
     /// By id.
     let policies: [String: AskedPolicy]
+    let certificates = KnownCertificates()
 
     /// - Parameters:
     ///   - format: How a question is written.

@@ -7,10 +7,14 @@ import Pinning
 ///
 /// Chains share their intermediates, and many questions share a chain. What is remembered is the
 /// outcome for exactly these octets under exactly this issuer's, so that nobody is believed. Two
-/// certificates of one issuer with one key are asked about apart: they are rare, and a key is
-/// looked for by all of its octets, which takes longer than by a certificate.
+/// certificates of one issuer with one key are asked about apart: they are rare.
+///
+/// A certificate in hand knows what became of its signature. Authorities are remembered by their
+/// octets besides, since they come again as other objects; end entities hardly do, and a table of
+/// millions of them would cost more than it saves.
 package final class RememberedSignatures: SignatureVerification {
     private let verification: any SignatureVerification
+    private let me = KnownSignature.Verifier()
     private let outcomes: Remembered<Question, SignatureOutcome>
 
     package init(of verification: any SignatureVerification, capacity: Int = 16_384) {
@@ -24,13 +28,17 @@ package final class RememberedSignatures: SignatureVerification {
         of certificate: Certificate,
         under issuer: Certificate
     ) -> SignatureOutcome {
-        let question = Question(
-            certificate: certificate,
-            issuer: issuer
-        )
-        return outcomes.value(for: question) {
-            verification.outcome(of: certificate, under: issuer)
-        }
+        let known = certificate.knownSignature.outcome(by: me, under: issuer.knownSignature)
+        if let known { return known }
+
+        let outcome =
+            certificate.extensions.basicConstraints?.isCA == true
+            ? outcomes.value(for: Question(certificate: certificate, issuer: issuer)) {
+                verification.outcome(of: certificate, under: issuer)
+            }
+            : verification.outcome(of: certificate, under: issuer)
+        certificate.knownSignature.keep(outcome, by: me, under: issuer.knownSignature)
+        return outcome
     }
 
     private struct Question: Hashable {

@@ -8,13 +8,15 @@ import PKIX
 /// exchanged.
 package struct Norm: PinningPolicy {
     package let kind: PinningKind
-    /// What a flawed evaluator does; nil for every step as the norm has it.
-    private let flawed: Steps?
+    private let steps: Steps
     private let known = KnownEntries()
 
-    package init(_ kind: PinningKind, steps flawed: Steps? = nil) {
+    /// - Parameters:
+    ///   - kind: What is pinned.
+    ///   - steps: What is done, which a flawed evaluator does otherwise.
+    package init(_ kind: PinningKind, steps: Steps = .correct) {
         self.kind = kind
-        self.flawed = flawed
+        self.steps = steps
     }
 
     package var id: String { "norm.\(kind.rawValue)" }
@@ -36,9 +38,8 @@ package struct Norm: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        let steps = flawed ?? .correct
         let entries: [NormEntry]
-        switch try read(pinned, steps) {
+        switch try read(pinned) {
         case .failure(let refusal): return .misconfigured(refusal.reason)
         case .success(let read): entries = read
         }
@@ -46,7 +47,7 @@ package struct Norm: PinningPolicy {
         let selected = steps.selection(entries, connection.host)
 
         let path: [EncodedCertificate]
-        switch try await steps.path(trust, selected.flatMap { $0.pins ?? [] }) {
+        switch try await steps.path(trust, Self.pins(of: selected)) {
         case .refused(let reason, _): return .reject(reason)
         case .path(let found): path = found
         }
@@ -55,7 +56,7 @@ package struct Norm: PinningPolicy {
         let inForce = selected.filter { steps.isInForce($0, connection) }
         guard !inForce.isEmpty else { return .notPinned }
 
-        let pins = inForce.flatMap { $0.pins ?? [] }
+        let pins = Self.pins(of: inForce)
         guard !pins.isEmpty else { return steps.emptyList }
 
         for certificate in steps.view(connection, path)
@@ -65,16 +66,20 @@ package struct Norm: PinningPolicy {
         return .reject(.noMatchingPin)
     }
 
+    /// The pins of entries together, which nearly always are one.
+    private static func pins(of entries: [NormEntry]) -> [NormPin] {
+        entries.count == 1 ? entries[0].pins ?? [] : entries.flatMap { $0.pins ?? [] }
+    }
+
     /// The entries, or why the configuration is not loaded.
     private func read(
-        _ pinned: [PinnedHost],
-        _ steps: Steps
+        _ pinned: [PinnedHost]
     ) throws(BackendError) -> Result<[NormEntry], ConfigurationRefusal> {
         if let read = known.entries(of: pinned) { return read }
 
         var entries: [NormEntry] = []
         for host in pinned {
-            switch try entry(host, steps) {
+            switch try entry(host) {
             case .failure(let refusal):
                 known.keep(.failure(refusal), of: pinned)
                 return .failure(refusal)
@@ -86,8 +91,7 @@ package struct Norm: PinningPolicy {
     }
 
     private func entry(
-        _ host: PinnedHost,
-        _ steps: Steps
+        _ host: PinnedHost
     ) throws(BackendError) -> Result<NormEntry, ConfigurationRefusal> {
         guard let name = steps.host(host.host) else {
             return .failure(ConfigurationRefusal(reason: .malformedHost))

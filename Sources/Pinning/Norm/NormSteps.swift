@@ -35,7 +35,7 @@ extension Norm {
 
 extension Norm.Steps {
     /// Every step as the norm has it.
-    static let correct = Norm.Steps.correct(
+    package static let correct = Norm.Steps.correct(
         host: { HostName($0) },
         digest: { certificate, kind throws(BackendError) in
             try Norm.digest(of: certificate, kind)
@@ -105,6 +105,9 @@ extension Norm {
         let applicable = entries.filter { entry in
             entry.name == host || entry.host.includeSubdomains && entry.name.isAbove(host)
         }
+        // Nearly always there is one, or none.
+        guard applicable.count > 1 else { return applicable }
+
         let depth = applicable.map(\.name.depth).max()
         return applicable.filter { $0.name.depth == depth }
     }

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+
+/// Text put together as octets: a string that grows piece by piece looks at all of them again.
+extension [UInt8] {
+    mutating func write(literal: StaticString) {
+        unsafe append(
+            contentsOf: UnsafeBufferPointer(
+                start: literal.utf8Start,
+                count: literal.utf8CodeUnitCount
+            )
+        )
+    }
+
+    mutating func write(_ text: String) {
+        unsafe text.utf8Span.span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
+    }
+
+    /// A string of JSON.
+    mutating func writeQuoted(_ text: String) {
+        let octets = text.utf8Span.span
+        guard octets.endOfPlainRun(from: 0) == octets.count else {
+            write(CanonicalText.quoted(text))
+            return
+        }
+
+        append(UInt8(ascii: "\""))
+        write(text)
+        append(UInt8(ascii: "\""))
+    }
+
+    /// Octets as hexadecimal digits in quotes.
+    static func quotedHexadecimal(_ octets: [UInt8]) -> [UInt8] {
+        func digit(_ value: UInt8) -> UInt8 {
+            value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+        }
+        return unsafe [UInt8](unsafeUninitializedCapacity: 2 * octets.count + 2) { text, count in
+            unsafe text[0] = UInt8(ascii: "\"")
+            for (place, octet) in octets.enumerated() {
+                unsafe text[2 * place + 1] = digit(octet >> 4)
+                unsafe text[2 * place + 2] = digit(octet & 0xf)
+            }
+            unsafe text[2 * octets.count + 1] = UInt8(ascii: "\"")
+            count = 2 * octets.count + 2
+        }
+    }
+}
