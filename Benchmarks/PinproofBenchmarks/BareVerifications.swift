@@ -5,6 +5,7 @@ import Benchmark
 import Crypto
 import CryptoExtras
 import PKIX
+import Pinning
 
 /// The signature verifications of a path, with keys and signatures imported before.
 func bareVerifications(of chain: Chain) -> @Sendable () -> Void {

@@ -4,6 +4,7 @@
 import Benchmark
 import Crypto
 import PKIX
+import Pinning
 #if Certificates
 import SwiftASN1
 import X509

@@ -30,6 +30,9 @@ func registerStreams() {
 
 /// Samples as lines, with their anchor and their pins.
 private struct SampleStream: Sendable {
+    /// So many that beginning and ending a stream does not count.
+    private static let lines = 2_000
+
     private let text: [UInt8]
     private let shared: SharedSets
     private let time: Time
@@ -52,7 +55,7 @@ private struct SampleStream: Sendable {
             pins: ["": PinSet([pins])]
         )
         self.time = time
-        text = (0..<500).flatMap { number in
+        text = (0..<Self.lines).flatMap { number in
             guard let sample = try? chains.sample(number) else {
                 fatalError("chain \(number) cannot be made")
             }
@@ -90,7 +93,7 @@ private struct SampleStream: Sendable {
                 return Array(next)
             }
         ) { blackHole($0) }
-        guard tally.answered == 500, tally.problems == 0 else {
+        guard tally.answered == Self.lines, tally.problems == 0 else {
             fatalError("the samples are no questions: \(tally)")
         }
     }

@@ -53,6 +53,13 @@ extension Vector {
         return names
     }
 
+    /// The vector as if it had just been read: nothing has been found out about its certificates.
+    package var withNothingKnown: Vector {
+        var vector = self
+        vector.certificates = certificates.mapValues { EncodedCertificate($0.octets) }
+        return vector
+    }
+
     private func encoded(_ names: [ItemName]) -> [EncodedCertificate] {
         names.compactMap { certificates[$0] }
     }

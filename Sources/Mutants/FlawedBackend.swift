@@ -32,18 +32,18 @@ struct FlawedBackend: Backend {
         at time: Time
     ) async throws(BackendError) -> PathOutcome {
         let arranged = arranged(served, anchors)
-        guard let endEntity = arranged.served.first?.certificate else {
+        guard let first = arranged.served.first, let endEntity = first.certificate else {
             return .refused(.malformedCertificate, native: "")
         }
 
         let found = validator.path(
-            from: endEntity,
-            through: arranged.served.dropFirst().compactMap(\.certificate),
-            to: arranged.anchors.compactMap(\.certificate),
+            from: (first, endEntity),
+            through: ReadableCertificates(arranged.served.dropFirst()),
+            to: ReadableCertificates(arranged.anchors),
             at: time
         )
         return switch found {
-        case .success(let path): .path(path.encoded(among: arranged.served, arranged.anchors))
+        case .success(let path): .path(path)
         case .failure(let failure): .refused(Reason(failure), native: "")
         }
     }

@@ -34,6 +34,18 @@ package final class Answers: Sendable {
         }
     }
 
+    /// The path that was answered already; nil where nobody asked yet, or where there is none.
+    package func knownPath(
+        from served: [EncodedCertificate],
+        to anchors: [EncodedCertificate],
+        at time: Time
+    ) -> [EncodedCertificate]? {
+        let question = PathQuestion(served: served, anchors: anchors, time: time)
+        guard case .success(.path(let path))? = paths.answer(to: question) else { return nil }
+
+        return path
+    }
+
     package func endEntity(
         _ certificate: EncodedCertificate,
         isFor host: String
@@ -83,24 +95,45 @@ private struct HostQuestion: Equatable {
 /// What was answered, by question.
 ///
 /// A vector raises a handful of them: they are looked for one by one, since lists that are one and
-/// the same are compared at once, and hashing them costs more.
+/// the same are compared at once, and hashing them costs more. A line of a stream raises one, for
+/// which no list is made.
 private struct Known<Question: Equatable & Sendable, Answer: Sendable>: ~Copyable, Sendable {
-    private let answers = Mutex<[(question: Question, answer: Result<Answer, BackendError>)]>([])
+    private typealias Entry = (question: Question, answer: Result<Answer, BackendError>)
+
+    private struct Entries {
+        var first: Entry?
+        var others: [Entry] = []
+    }
+
+    private let entries = Mutex(Entries())
 
     /// Nil where nobody asked yet.
     func answer(to question: Question) -> Result<Answer, BackendError>? {
-        answers.withLock { answers in
-            answers.first { $0.question == question }?.answer
+        entries.withLock { entries in
+            guard let first = entries.first else { return nil }
+
+            return first.question == question
+                ? first.answer : entries.others.first { $0.question == question }?.answer
         }
     }
 
     func keep(_ answer: Answer, for question: Question) -> Answer {
-        answers.withLock { $0.append((question, .success(answer))) }
+        keep((question, .success(answer)))
         return answer
     }
 
     func keep(_ error: BackendError, for question: Question) -> BackendError {
-        answers.withLock { $0.append((question, .failure(error))) }
+        keep((question, .failure(error)))
         return error
+    }
+
+    private func keep(_ entry: Entry) {
+        entries.withLock { entries in
+            if entries.first == nil {
+                entries.first = entry
+            } else {
+                entries.others.append(entry)
+            }
+        }
     }
 }

@@ -11,26 +11,38 @@
 /// - SeeAlso: RFC 4648, section 4.
 package enum Base64 {
     package static func encode(_ octets: [UInt8]) -> String {
+        let count = length(of: octets.count)
+        return unsafe String(unsafeUninitializedCapacity: count) { text in
+            unsafe write(octets, to: text)
+            return count
+        }
+    }
+
+    /// How many characters stand for so many octets, padding included.
+    package static func length(of count: Int) -> Int { (count + 2) / 3 * 4 }
+
+    /// Writes the characters to where there is room for them.
+    @unsafe package static func write(
+        _ octets: [UInt8],
+        to text: UnsafeMutableBufferPointer<UInt8>
+    ) {
         let groups = (octets.count + 2) / 3
-        return unsafe alphabet.withUnsafeBufferPointer { alphabet in
-            unsafe String(unsafeUninitializedCapacity: groups * 4) { text in
-                for group in 0..<groups {
-                    let start = group * 3
-                    let bits =
-                        UInt32(octets[start]) << 16
-                        | (start + 1 < octets.count ? UInt32(octets[start + 1]) << 8 : 0)
-                        | (start + 2 < octets.count ? UInt32(octets[start + 2]) : 0)
-                    for place in 0..<4 {
-                        let value = Int(bits >> UInt32(18 - 6 * place) & 0x3f)
-                        unsafe text[group * 4 + place] = alphabet[value]
-                    }
+        unsafe alphabet.withUnsafeBufferPointer { alphabet in
+            for group in 0..<groups {
+                let start = group * 3
+                let bits =
+                    UInt32(octets[start]) << 16
+                    | (start + 1 < octets.count ? UInt32(octets[start + 1]) << 8 : 0)
+                    | (start + 2 < octets.count ? UInt32(octets[start + 2]) : 0)
+                for place in 0..<4 {
+                    let value = Int(bits >> UInt32(18 - 6 * place) & 0x3f)
+                    unsafe text[group * 4 + place] = alphabet[value]
                 }
-                // What lies beyond the octets stands for none of them.
-                for place in 0..<(groups * 3 - octets.count) {
-                    unsafe text[groups * 4 - 1 - place] = UInt8(ascii: "=")
-                }
-                return groups * 4
             }
+        }
+        // What lies beyond the octets stands for none of them.
+        for place in 0..<(groups * 3 - octets.count) {
+            unsafe text[groups * 4 - 1 - place] = UInt8(ascii: "=")
         }
     }
 

@@ -69,7 +69,7 @@ package struct Answer: Sendable {
     private func write(
         _ name: StaticString,
         _ members: [PathMember],
-        _ text: (PathMember) -> [UInt8],
+        _ text: (PathMember) -> ArraySlice<UInt8>,
         to line: inout [UInt8]
     ) {
         line.write(literal: name)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
+import Pinning
 
 /// Text put together as octets: a string that grows piece by piece looks at all of them again.
 extension [UInt8] {
@@ -30,19 +31,26 @@ extension [UInt8] {
         append(UInt8(ascii: "\""))
     }
 
-    /// Octets as hexadecimal digits in quotes.
-    static func quotedHexadecimal(_ octets: [UInt8]) -> [UInt8] {
+    /// Octets as hexadecimal digits.
+    mutating func writeHexadecimal(_ octets: [UInt8]) {
         func digit(_ value: UInt8) -> UInt8 {
             value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
         }
-        return unsafe [UInt8](unsafeUninitializedCapacity: 2 * octets.count + 2) { text, count in
-            unsafe text[0] = UInt8(ascii: "\"")
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * octets.count) { text in
             for (place, octet) in octets.enumerated() {
-                unsafe text[2 * place + 1] = digit(octet >> 4)
-                unsafe text[2 * place + 2] = digit(octet & 0xf)
+                unsafe text[2 * place] = digit(octet >> 4)
+                unsafe text[2 * place + 1] = digit(octet & 0xf)
             }
-            unsafe text[2 * octets.count + 1] = UInt8(ascii: "\"")
-            count = 2 * octets.count + 2
+            unsafe append(contentsOf: text)
+        }
+    }
+
+    /// Octets as base64.
+    mutating func writeBase64(_ octets: [UInt8]) {
+        let count = Base64.length(of: octets.count)
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { text in
+            unsafe Base64.write(octets, to: text)
+            unsafe append(contentsOf: text)
         }
     }
 }

@@ -52,15 +52,15 @@ package struct ChainEvaluator: Sendable {
         on trust: ServerTrust,
         _ question: Question
     ) async throws(BackendError) -> Verdict {
-        let traits = question.policy.traits
-        if let missing = question.pins.applicability.missing(for: traits) {
+        let asked = question.policy
+        if let missing = question.pins.applicability.missing(for: asked.traits) {
             throw .unsupported(missing)
         }
-        if let backends = traits.backends, !backends.contains(backendID) {
+        if let backends = asked.traits.backends, !backends.contains(backendID) {
             throw .unsupported(.otherLibrary)
         }
 
-        return try await question.policy.policy.verdict(on: trust, pinned: question.pins.entries)
+        return try await asked.policy.verdict(on: trust, pinned: question.pins.entries)
     }
 
     /// The path to the platform's anchors, whatever the policy looked at; empty where there is
@@ -71,6 +71,13 @@ package struct ChainEvaluator: Sendable {
         of connection: Connection,
         _ answers: Answers
     ) async -> [PathMember] {
+        let known = answers.knownPath(
+            from: connection.served,
+            to: connection.anchors.all,
+            at: connection.time
+        )
+        if let known { return members(of: known) }
+
         guard
             case .path(let path)? = try? await answers.path(
                 from: connection.served,
@@ -79,7 +86,11 @@ package struct ChainEvaluator: Sendable {
             )
         else { return [] }
 
-        return path.enumerated().map { index, certificate in
+        return members(of: path)
+    }
+
+    private func members(of path: [EncodedCertificate]) -> [PathMember] {
+        path.enumerated().map { index, certificate in
             // Hardly two lines have an end entity in common: it would push the issuers out.
             index == 0
                 ? PathMember(certificate)

@@ -50,7 +50,7 @@ package struct EvaluationStream: Sendable {
         let batches = Handover<Batch>()
         let reading = Reading(source: source)
         // Some are done before their turn, and wait.
-        let room = Room(for: settings.workers * 8)
+        let room = Room(for: settings.workers * 4)
         read(reading, into: batches, room: room, until: output)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<settings.workers {
@@ -148,8 +148,10 @@ private final class Room: Sendable {
     /// Waits until there is room for one more.
     func enter() { semaphore.wait() }
 
-    /// Makes room for others. They are told once half of the room is free: waking the reader for
-    /// each takes longer than some answers.
+    /// Makes room for others.
+    ///
+    /// They are told once half of the room is free: waking the reader for each takes longer than
+    /// some answers.
     func leave(_ count: Int) {
         let told = free.withLock { free in
             free += count

@@ -7,11 +7,18 @@ import Synchronization
 /// Certificates by the texts that they were written as: chains have their issuers in common, and
 /// many hosts the same certificate.
 ///
-/// A text has one place, which a few of its octets decide, and whatever text comes there next takes
-/// it over: whoever writes texts that share a place has each of them read anew, as if nothing were
-/// known, and makes no table a list.
+/// A text has one place, which a few of its octets decide, and what comes there a second time in a
+/// row takes it over: end entities, most of which never come again, push nobody out. Whoever
+/// writes texts that share a place has each of them read anew, as if nothing were known, and makes
+/// no table a list.
 final class KnownCertificates: Sendable {
-    private let places = Mutex([Entry?](repeating: nil, count: 1 << KnownCertificates.bits))
+    private let places = Mutex([Place](repeating: Place(), count: 1 << KnownCertificates.bits))
+
+    private struct Place {
+        /// The mark of the text that came last and is not kept.
+        var mark: UInt64 = 0
+        var entry: Entry?
+    }
 
     private final class Entry: Sendable {
         let text: [UInt8]
@@ -47,15 +54,20 @@ final class KnownCertificates: Sendable {
     func certificate(base64 text: borrowing Span<UInt8>) -> EncodedCertificate? {
         guard text.count >= 32, text.count <= Self.longest else { return Self.decoded(text) }
 
-        let place = Self.place(of: text)
-        if let entry = places.withLock({ $0[place] }), entry.isOf(text) {
-            return entry.certificate
+        let mark = Self.mark(of: text)
+        let place = Int(mark >> (64 - UInt64(Self.bits)))
+        let (entry, comesAgain) = places.withLock { places in
+            defer { places[place].mark = mark }
+            return (places[place].entry, places[place].mark == mark)
         }
+        if let entry, entry.isOf(text) { return entry.certificate }
+
         guard let certificate = Self.decoded(text) else { return nil }
+        guard comesAgain else { return certificate }
 
         let octets = unsafe text.withUnsafeBufferPointer { unsafe Array($0) }
-        let entry = Entry(text: octets, certificate: certificate)
-        places.withLock { $0[place] = entry }
+        let known = Entry(text: octets, certificate: certificate)
+        places.withLock { $0[place].entry = known }
         return certificate
     }
 
@@ -68,7 +80,7 @@ final class KnownCertificates: Sendable {
 
     /// By sixteen octets near the end, where a signature stands: of honest certificates no two have
     /// the same.
-    private static func place(of text: borrowing Span<UInt8>) -> Int {
+    private static func mark(of text: borrowing Span<UInt8>) -> UInt64 {
         let bytes = unsafe text.bytes
         let first = unsafe bytes.unsafeLoadUnaligned(
             fromByteOffset: text.count - 24,
@@ -78,11 +90,10 @@ final class KnownCertificates: Sendable {
             fromByteOffset: text.count - 16,
             as: UInt64.self
         )
-        let mixed = (first ^ second &* 0x9e37_79b9_7f4a_7c15) &* 0xd6e8_feb8_6659_fd93
-        return Int(mixed >> (64 - UInt64(bits)))
+        return (first ^ second &* 0x9e37_79b9_7f4a_7c15) &* 0xd6e8_feb8_6659_fd93
     }
 
-    private static let bits = 8
+    private static let bits = 10
     /// The most octets of a text that is kept, so that what all of them hold is bounded.
     private static let longest = 16 << 10
 }

@@ -13,25 +13,41 @@ final class PathMember: Sendable {
     /// SHA-256 of its key as presented; nil where our reader cannot read it and another library
     /// can.
     let key: SPKIPin?
-    /// The digest in hexadecimal, in quotes.
-    let quotedDigest: [UInt8]
-    /// The key's pin as people write it, in quotes; `null` where there is none.
-    let quotedPin: [UInt8]
+    /// The digest in hexadecimal and behind it the key's pin as people write it, each in quotes;
+    /// `null` for the pin where there is none.
+    private let quoted: [UInt8]
 
     init(_ certificate: EncodedCertificate) {
         digest = certificate.fingerprint
         // What is too odd to be read as a whole may still have a key where keys lie.
         key = certificate.pin ?? (try? SPKIPin(ofKeyIn: certificate.octets))
-        quotedDigest = .quotedHexadecimal(digest)
-        guard let key else {
-            quotedPin = Array("null".utf8)
-            return
-        }
-        var quoted: [UInt8] = []
-        quoted.reserveCapacity(53)
-        quoted.write(literal: "\"sha256/")
-        quoted.write(key.base64)
-        quoted.append(UInt8(ascii: "\""))
-        quotedPin = quoted
+        quoted = Self.quoted(digest, key?.octets)
     }
+
+    /// The digest in hexadecimal, in quotes.
+    var quotedDigest: ArraySlice<UInt8> { quoted[..<Self.digestLength] }
+
+    /// The key's pin as people write it, in quotes; `null` where there is none.
+    var quotedPin: ArraySlice<UInt8> { quoted[Self.digestLength...] }
+
+    /// In one list, which is made for every end entity of a stream.
+    private static func quoted(_ digest: [UInt8], _ pin: [UInt8]?) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(digestLength + 64)
+        text.append(UInt8(ascii: "\""))
+        text.writeHexadecimal(digest)
+        text.append(UInt8(ascii: "\""))
+        guard let pin else {
+            text.write(literal: "null")
+            return text
+        }
+
+        text.write(literal: "\"sha256/")
+        text.writeBase64(pin)
+        text.append(UInt8(ascii: "\""))
+        return text
+    }
+
+    /// What 32 octets take in hexadecimal, and the quotes.
+    private static let digestLength = 66
 }

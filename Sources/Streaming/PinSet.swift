@@ -11,6 +11,8 @@ package struct PinSet: Sendable {
     let applicability: Applicability
     /// SHA-256 of the keys that are pinned, wherever in the configuration.
     private let keys: Set<SPKIPin>
+    /// The same where they are so few that comparing them is sooner done than hashing one.
+    private let fewKeys: [SPKIPin]?
     /// SHA-256 of the certificates that are pinned.
     private let certificates: Set<[UInt8]>
 
@@ -25,6 +27,7 @@ package struct PinSet: Sendable {
                 }
             }
         )
+        fewKeys = keys.count <= 8 ? Array(keys) : nil
         certificates = Set(
             entries.flatMap { $0.certificates ?? [] }.compactMap { pin in
                 switch pin {
@@ -42,7 +45,8 @@ package struct PinSet: Sendable {
     func contains(_ member: PathMember, as kind: PinningKind) -> Bool {
         switch kind {
         case .certificate: certificates.contains(member.digest)
-        case .publicKey: member.key.map(keys.contains) ?? false
+        case .publicKey:
+            member.key.map { key in fewKeys?.contains(key) ?? keys.contains(key) } ?? false
         }
     }
 }

@@ -20,7 +20,6 @@ package struct CryptoSignatures: SignatureVerification {
         of certificate: Certificate,
         under issuer: Certificate
     ) -> SignatureOutcome {
-        let message = certificate.octets[certificate.toBeSigned]
         let signature = certificate.octets[certificate.signature]
         let isValid: Bool?
 
@@ -29,23 +28,29 @@ package struct CryptoSignatures: SignatureVerification {
         case (_, .unsupported): return .unsupportedKey
 
         case (.ed25519, .ed25519):
-            isValid = key(of: issuer)?.verifiesEd25519(signature, of: message)
+            isValid = key(of: issuer)?.verifiesEd25519(
+                signature,
+                of: certificate.octets[certificate.toBeSigned]
+            )
         case (.ecdsa(let digest), .p256), (.ecdsa(let digest), .p384), (.ecdsa(let digest), .p521):
             let key = key(of: issuer)
             switch digest {
-            case .sha256: isValid = key?.verifiesECDSA(signature, of: SHA256.hash(data: message))
-            case .sha384: isValid = key?.verifiesECDSA(signature, of: SHA384.hash(data: message))
-            case .sha512: isValid = key?.verifiesECDSA(signature, of: SHA512.hash(data: message))
+            case .sha256:
+                isValid = key?.verifiesECDSA(signature, of: certificate.signed(SHA256.self))
+            case .sha384:
+                isValid = key?.verifiesECDSA(signature, of: certificate.signed(SHA384.self))
+            case .sha512:
+                isValid = key?.verifiesECDSA(signature, of: certificate.signed(SHA512.self))
             }
         case (.rsaPKCS1(let digest), .rsa):
             isValid = key(of: issuer)?.verifiesRSA(
                 signature,
                 .insecurePKCS1v1_5,
                 digest,
-                of: message
+                of: certificate
             )
         case (.rsaPSS(let digest), .rsa):
-            isValid = key(of: issuer)?.verifiesRSA(signature, .PSS, digest, of: message)
+            isValid = key(of: issuer)?.verifiesRSA(signature, .PSS, digest, of: certificate)
 
         // An algorithm of one kind never verifies under a key of another.
         case (.ed25519, _), (.ecdsa, _), (.rsaPKCS1, _), (.rsaPSS, _):
@@ -63,5 +68,20 @@ package struct CryptoSignatures: SignatureVerification {
         return keys.value(for: issuer) {
             VerificationKey(of: issuer)
         }
+    }
+}
+
+extension Certificate {
+    /// The digest of what the signature covers.
+    ///
+    /// In one piece, as the octets lie in memory: swift-crypto would take a slice for several of
+    /// them, and look how many there are.
+    func signed<Hash: HashFunction>(_: Hash.Type) -> Hash.Digest {
+        var hash = Hash()
+        unsafe octets.withUnsafeBytes { octets in
+            let message = unsafe UnsafeRawBufferPointer(rebasing: octets[toBeSigned])
+            unsafe hash.update(bufferPointer: message)
+        }
+        return hash.finalize()
     }
 }

@@ -8,14 +8,14 @@ import Pinning
 /// A platform's list has more than a hundred certificates and is the same for a million
 /// connections: reading it for each would cost more than all of their signatures.
 final class RememberedAnchors: Sendable {
-    private let lists = Remembered<List, [Certificate]>(capacity: 16) {
+    private let lists = Remembered<List, ReadableCertificates>(capacity: 16) {
         $0.anchors.reduce(0) { $0 + $1.octets.count }
     }
 
     /// Those that can be read, in their order.
-    func readable(_ anchors: [EncodedCertificate]) -> [Certificate] {
+    func readable(_ anchors: [EncodedCertificate]) -> ReadableCertificates {
         lists.value(for: List(anchors: anchors)) {
-            anchors.compactMap(\.certificate)
+            ReadableCertificates(anchors)
         }
     }
 

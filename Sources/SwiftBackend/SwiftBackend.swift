@@ -13,17 +13,17 @@ package struct SwiftBackend: Backend {
 
     private let validator: PathValidator
     /// Nil where every certificate is read anew.
-    private let memory: Memory?
+    private let anchors: RememberedAnchors?
 
     /// A backend that remembers nothing.
     package init(validator: PathValidator = .rfc5280(signatures: CryptoSignatures())) {
         self.validator = validator
-        memory = nil
+        anchors = nil
     }
 
-    private init(_ validator: PathValidator, _ memory: Memory) {
+    private init(_ validator: PathValidator, _ anchors: RememberedAnchors) {
         self.validator = validator
-        self.memory = memory
+        self.anchors = anchors
     }
 
     /// A backend that is asked often: whatever several questions have in common (certificates,
@@ -35,23 +35,20 @@ package struct SwiftBackend: Backend {
     ) -> SwiftBackend {
         SwiftBackend(
             .rfc5280(signatures: RememberedSignatures(of: signatures)),
-            Memory()
+            RememberedAnchors()
         )
-    }
-
-    private final class Memory: Sendable {
-        let anchors = RememberedAnchors()
     }
 
     private func read(
         _ certificate: EncodedCertificate
     ) throws(CertificateError) -> Certificate {
-        memory == nil ? try Certificate(certificate.octets) : try certificate.read()
+        anchors == nil ? try Certificate(certificate.octets) : try certificate.read()
     }
 
     /// Those that can be read, in their order.
-    private func readable(_ anchors: [EncodedCertificate]) -> [Certificate] {
-        memory?.anchors.readable(anchors) ?? anchors.compactMap { try? Certificate($0.octets) }
+    private func readable(_ anchors: [EncodedCertificate]) -> ReadableCertificates {
+        self.anchors?.readable(anchors)
+            ?? ReadableCertificates(anchors) { try? Certificate($0.octets) }
     }
 
     package var settings: [String: String] {
@@ -67,11 +64,12 @@ package struct SwiftBackend: Backend {
         to anchors: [EncodedCertificate],
         at time: Time
     ) async throws(BackendError) -> PathOutcome {
+        guard let first = served.first else {
+            return .refused(.malformedCertificate, native: "no certificate was served")
+        }
+
         let endEntity: Certificate
         do {
-            guard let first = served.first else {
-                return .refused(.malformedCertificate, native: "no certificate was served")
-            }
             endEntity = try read(first)
         } catch {
             return .refused(.malformedCertificate, native: "\(error)")
@@ -79,14 +77,14 @@ package struct SwiftBackend: Backend {
 
         // An unreadable certificate that is not the first is no candidate.
         let found = validator.path(
-            from: endEntity,
-            through: served.dropFirst().compactMap { try? read($0) },
+            from: (first, endEntity),
+            through: ReadableCertificates(served.dropFirst()) { try? read($0) },
             to: readable(anchors),
             at: time
         )
         switch found {
         case .success(let path):
-            return .path(path.encoded(among: served, anchors))
+            return .path(path)
         case .failure(let failure):
             let reason = Reason(failure)
             return .refused(reason, native: reason.explanation)

@@ -85,18 +85,18 @@ enum VerificationKey: Sendable {
         _ signature: ArraySlice<UInt8>,
         _ padding: _RSA.Signing.Padding,
         _ digest: SignatureDigest,
-        of message: ArraySlice<UInt8>
+        of certificate: Certificate
     ) -> Bool {
         guard case .rsa(let key) = self else { return false }
 
         let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
         return switch digest {
         case .sha256:
-            key.isValidSignature(signature, for: SHA256.hash(data: message), padding: padding)
+            key.isValidSignature(signature, for: certificate.signed(SHA256.self), padding: padding)
         case .sha384:
-            key.isValidSignature(signature, for: SHA384.hash(data: message), padding: padding)
+            key.isValidSignature(signature, for: certificate.signed(SHA384.self), padding: padding)
         case .sha512:
-            key.isValidSignature(signature, for: SHA512.hash(data: message), padding: padding)
+            key.isValidSignature(signature, for: certificate.signed(SHA512.self), padding: padding)
         }
     }
 }

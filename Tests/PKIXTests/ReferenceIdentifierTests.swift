@@ -57,6 +57,31 @@ struct ReferenceIdentifierTests {
         #expect(ReferenceIdentifier(host: "example.com")?.matches(certificate) == false)
     }
 
+    @Test(
+        "A name that is read in one pass is the one that is read label by label",
+        arguments: [
+            "example.com", "Example.COM", "a", "a-b.c", "-a.b", "a-.b", "a.-b", "a.b-", "a..b",
+            ".a",
+            "1.example", "example.1", "example.1a", "example.a1", "1", "1.2.3.4", "1.2.3.4a",
+            "a_b.example", "_dmarc.example.com", "ä.example", "a b.example", "xn--mnchen-3ya.de",
+            "",
+            "a.b.c.d.e.f", "256.256.256.256", "0x7f.1", "a.\u{0}", "a:b", "::1", "[::1]",
+            String(repeating: "a", count: 63) + ".example",
+            String(repeating: "a", count: 64) + ".example",
+            String(repeating: "abcdefg.", count: 31) + "abcde",
+            String(repeating: "abcdefg.", count: 31) + "abcdef",
+        ]
+    )
+    func onePass(host: String) {
+        // A trailing dot is taken off, and is nothing that one pass knows; of an address it would
+        // make none.
+        guard host.last != ".", !host.isEmpty, IPAddress(host) == nil else {
+            return
+        }
+
+        #expect(ReferenceIdentifier(host: host) == ReferenceIdentifier(host: host + "."))
+    }
+
     private func isFor(_ host: String, dns: [String] = [], ip: [[UInt8]] = []) throws -> Bool {
         let forged = ForgedCertificate("leaf", by: "ca").with {
             $0.dns = dns

@@ -15,6 +15,10 @@ package enum ReferenceIdentifier: Hashable, Sendable {
     ///
     /// A trailing dot makes a DNS name absolute and is taken off.
     package init?(host: String) {
+        if let name = Self.usualName(host) {
+            self = .dns(name)
+            return
+        }
         var name = Array(host.utf8)
         if let address = IPAddress(name) {
             self = .ip(address)
@@ -34,6 +38,39 @@ package enum ReferenceIdentifier: Hashable, Sendable {
         guard isLabel(last), !last.allSatisfy(isDigit) else { return nil }
 
         self = .dns(name)
+    }
+
+    /// The name in lower case where it has the form that nearly all have, found out in one pass; nil
+    /// for any other text, which may be a host still.
+    ///
+    /// It is of letters, digits and hyphens inside of labels, the last of which begins with a
+    /// letter.
+    private static func usualName(_ host: String) -> [UInt8]? {
+        let text = host.utf8Span.span
+        guard (1...253).contains(text.count) else { return nil }
+
+        var label = 0
+        var isUsual = true
+        let name = unsafe [UInt8](unsafeUninitializedCapacity: text.count) { name, count in
+            for place in text.indices {
+                let octet = text[place].lowercasedASCII
+                unsafe name[place] = octet
+                let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet)
+                if isLetter || isDigit(octet) || octet == UInt8(ascii: "-") && label > 0 {
+                    label += 1
+                } else {
+                    isUsual = isUsual && octet == dot && label > 0 && text[place - 1] != 0x2d
+                    label = 0
+                }
+                isUsual = isUsual && label <= 63
+            }
+            count = text.count
+        }
+        guard isUsual, label > 0, let last = name.last, last != UInt8(ascii: "-"),
+            !isDigit(name[name.count - label])
+        else { return nil }
+
+        return name
     }
 
     /// Whether the certificate presents this name.

@@ -10,6 +10,8 @@ struct PathSearch {
 
     private var work: RemainingWork
     private var path: [Certificate] = []
+    /// Where each of the path but the end entity was taken from.
+    private var places: [CertificationPath.Place] = []
     private var isOnPath: [Bool]
     /// The failure of the branch that came furthest.
     private var furthest = PathFailure.noPath
@@ -35,6 +37,7 @@ struct PathSearch {
     mutating func run(from endEntity: Certificate) -> Result<CertificationPath, PathFailure> {
         // Most paths have room in it, so that it is made once.
         path.reserveCapacity(4)
+        places.reserveCapacity(4)
         path.append(endEntity)
         let isAnchor = anchors.contains { $0.octets == endEntity.octets }
         // Its own failure counts only where a path exists: a branch ends with the first failure.
@@ -44,7 +47,9 @@ struct PathSearch {
         let isFound = isAnchor || extend(from: nil)
 
         if isFound {
-            guard let ownFailure else { return .success(CertificationPath(certificates: path)) }
+            guard let ownFailure else {
+                return .success(CertificationPath(certificates: path, places: places))
+            }
 
             return .failure(ownFailure)
         }
@@ -118,19 +123,20 @@ struct PathSearch {
             return false
         }
         let certificate = path[path.count - 1]
-        let isAnchor = if case .anchor = question.issuer { true } else { false }
-
         path.append(issuer)
-        guard !branchEnds(certificate, issuer, question, isAnchor: isAnchor) else {
+        places.append(question.issuer)
+        let isFound =
+            switch question.issuer {
+            case .anchor:
+                !branchEnds(certificate, issuer, question, isAnchor: true)
+            case .other(let index):
+                !branchEnds(certificate, issuer, question, isAnchor: false) && extend(from: index)
+            }
+        if !isFound {
             path.removeLast()
-            return false
+            places.removeLast()
         }
-        if isAnchor { return true }
-        guard case .other(let index) = question.issuer, extend(from: index) else {
-            path.removeLast()
-            return false
-        }
-        return true
+        return isFound
     }
 
     /// Whether something stands against the issuer that was put to the path last.
@@ -235,10 +241,5 @@ struct PathSearch {
 /// Who signed whom; the end entity has no index.
 private struct SignatureQuestion: Equatable {
     let certificate: Int?
-    let issuer: Issuer
-
-    enum Issuer: Equatable {
-        case anchor(Int)
-        case other(Int)
-    }
+    let issuer: CertificationPath.Place
 }

@@ -62,6 +62,14 @@ package final class PathValidator: Sendable {
 /// A path that was found to be valid, the end entity first and the anchor last.
 package struct CertificationPath: Sendable {
     package let certificates: [Certificate]
+    /// Where each was taken from, but for the first, which is the end entity.
+    package let places: [Place]
+
+    /// A place in one of the lists that a path was looked for in.
+    package enum Place: Hashable, Sendable {
+        case anchor(Int)
+        case other(Int)
+    }
 }
 
 extension Requirement {
