@@ -8,12 +8,10 @@ import Pinning
 /// Signatures verified by swift-crypto.
 package struct CryptoSignatures: SignatureVerification {
     /// Issuers sign more than one certificate; nil where each key is taken in anew.
-    ///
-    /// By their certificates, which are looked for sooner than keys: two of one key are rare.
-    private let keys: Remembered<Certificate, VerificationKey?>?
+    private let keys: Remembered<Certificate.KeyHolder, VerificationKey?>?
 
     package init(remembersKeys: Bool = false) {
-        keys = remembersKeys ? Remembered(capacity: 1_024) { $0.octets.count } : nil
+        keys = remembersKeys ? Remembered(capacity: 1_024) { $0.certificate.octets.count } : nil
     }
 
     package func outcome(
@@ -65,7 +63,7 @@ package struct CryptoSignatures: SignatureVerification {
     private func key(of issuer: Certificate) -> VerificationKey? {
         guard let keys else { return VerificationKey(of: issuer) }
 
-        return keys.value(for: issuer) {
+        return keys.value(for: Certificate.KeyHolder(issuer)) {
             VerificationKey(of: issuer)
         }
     }
