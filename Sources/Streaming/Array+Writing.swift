@@ -33,14 +33,9 @@ extension [UInt8] {
 
     /// Octets as hexadecimal digits.
     mutating func writeHexadecimal(_ octets: [UInt8]) {
-        func digit(_ value: UInt8) -> UInt8 {
-            value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-        }
-        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * octets.count) { text in
-            for (place, octet) in octets.enumerated() {
-                unsafe text[2 * place] = digit(octet >> 4)
-                unsafe text[2 * place + 1] = digit(octet & 0xf)
-            }
+        let count = 2 * octets.count
+        unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { text in
+            unsafe Hexadecimal.write(octets, to: text)
             unsafe append(contentsOf: text)
         }
     }

@@ -40,15 +40,12 @@ extension QuestionReader {
             let id = usual.id, let host = usual.host ?? defaults.host
         else { return nil }
 
-        return Question(
+        return question(
             id: id,
-            connection: connection(
-                host: host,
-                time: time,
-                served: usual.served,
-                anchors: anchors,
-                for: defaults.policy
-            ),
+            host: host,
+            time: time,
+            served: usual.served,
+            anchors: anchors,
             pins: shared.pins[""] ?? .empty,
             policy: defaults.policy
         )
@@ -79,15 +76,12 @@ extension QuestionReader {
             let pins = members["pins"].map({ pins($0, for: host) }) ?? shared.pins[""] ?? .empty
         else { return nil }
 
-        return Question(
+        return question(
             id: id,
-            connection: connection(
-                host: host,
-                time: time,
-                served: served,
-                anchors: anchors,
-                for: policy
-            ),
+            host: host,
+            time: time,
+            served: served,
+            anchors: anchors,
             pins: pins,
             policy: policy
         )

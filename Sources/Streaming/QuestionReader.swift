@@ -75,35 +75,40 @@ package struct QuestionReader: Sendable {
             throw LineProblem(id: id, "no anchors are named; name some with --anchors FILE")
         }
 
-        return Question(
+        return question(
             id: id,
-            connection: connection(
-                host: host,
-                time: time,
-                served: served,
-                anchors: anchors,
-                for: defaults.policy
-            ),
+            host: host,
+            time: time,
+            served: served,
+            anchors: anchors,
             pins: shared.pins[""] ?? .empty,
             policy: defaults.policy
         )
     }
 
-    /// The connection, with what an unevaluated trust object lists where the policy looks at that.
-    func connection(
+    /// The question, everything of which is known, with what an unevaluated trust object lists where
+    /// the policy looks at that.
+    func question(
+        id: String,
         host: String,
         time: Time,
         served: [EncodedCertificate],
         anchors: Connection.Anchors,
-        for policy: AskedPolicy
-    ) -> Connection {
-        Connection(
-            host: host,
-            time: time,
-            served: served,
-            anchors: anchors,
-            chainWithoutEvaluation: policy.traits.trust == .none
-                ? UnevaluatedChain.certificates(served: served, anchors: anchors.all) : []
+        pins: PinSet,
+        policy: AskedPolicy
+    ) -> Question {
+        Question(
+            id: id,
+            connection: Connection(
+                host: host,
+                time: time,
+                served: served,
+                anchors: anchors,
+                chainWithoutEvaluation: policy.traits.trust == .none
+                    ? UnevaluatedChain.certificates(served: served, anchors: anchors.all) : []
+            ),
+            pins: pins,
+            policy: policy
         )
     }
 }

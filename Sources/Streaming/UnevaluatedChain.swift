@@ -12,12 +12,14 @@ enum UnevaluatedChain {
         anchors: [EncodedCertificate]
     ) -> [EncodedCertificate] {
         var chain = Array(served.prefix(1))
+        // Looking through the chain would compare each with each, to whatever octet they differ in.
+        var seen = Set(chain)
         let atHand = served.dropFirst() + anchors
         while let newest = chain.last?.certificate,
             let issuer = atHand.first(where: { candidate in
                 candidate.certificate.map { IssuerMatching.byName.matches($0, newest) } ?? false
             }),
-            !chain.contains(issuer)
+            seen.insert(issuer).inserted
         {
             chain.append(issuer)
         }

@@ -91,7 +91,11 @@ struct UsualLine {
         let start = offset
         let length = unsafe line.withUnsafeBytes { octets in
             guard let base = octets.baseAddress,
-                let end = unsafe memchr(base + start, 0x22, octets.count - start)
+                let end = unsafe memchr(
+                    base + start,
+                    Int32(UInt8(ascii: "\"")),
+                    octets.count - start
+                )
             else { return nil as Int? }
 
             return unsafe UnsafeRawPointer(end) - (base + start)

@@ -49,6 +49,7 @@ package enum ReferenceIdentifier: Hashable, Sendable {
         let text = host.utf8Span.span
         guard (1...253).contains(text.count) else { return nil }
 
+        let hyphen = UInt8(ascii: "-")
         var label = 0
         var isUsual = true
         let name = unsafe [UInt8](unsafeUninitializedCapacity: text.count) { name, count in
@@ -56,17 +57,17 @@ package enum ReferenceIdentifier: Hashable, Sendable {
                 let octet = text[place].lowercasedASCII
                 unsafe name[place] = octet
                 let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet)
-                if isLetter || isDigit(octet) || octet == UInt8(ascii: "-") && label > 0 {
+                if isLetter || isDigit(octet) || octet == hyphen && label > 0 {
                     label += 1
                 } else {
-                    isUsual = isUsual && octet == dot && label > 0 && text[place - 1] != 0x2d
+                    isUsual = isUsual && octet == dot && label > 0 && text[place - 1] != hyphen
                     label = 0
                 }
                 isUsual = isUsual && label <= 63
             }
             count = text.count
         }
-        guard isUsual, label > 0, let last = name.last, last != UInt8(ascii: "-"),
+        guard isUsual, label > 0, let last = name.last, last != hyphen,
             !isDigit(name[name.count - label])
         else { return nil }
 

@@ -31,14 +31,24 @@ package enum Hexadecimal {
 
     /// The same for an array, which is what there is a million of.
     package static func encode(_ octets: [UInt8]) -> String {
-        var text: [UInt8] = []
-        text.reserveCapacity(2 * octets.count)
-        for octet in octets {
-            text.append(digits[Int(octet >> 4)])
-            text.append(digits[Int(octet & 0xf)])
+        unsafe String(unsafeUninitializedCapacity: 2 * octets.count) { text in
+            unsafe write(octets, to: text)
+            return 2 * octets.count
         }
-        return String(decoding: text, as: UTF8.self)
     }
 
-    private static let digits = Array("0123456789abcdef".utf8)
+    /// Writes the digits to where there is room for them, two for each octet.
+    @unsafe package static func write(
+        _ octets: [UInt8],
+        to text: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        for (place, octet) in octets.enumerated() {
+            unsafe text[2 * place] = digit(octet >> 4)
+            unsafe text[2 * place + 1] = digit(octet & 0xf)
+        }
+    }
+
+    private static func digit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
+    }
 }
