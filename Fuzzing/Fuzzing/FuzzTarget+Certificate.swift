@@ -51,7 +51,7 @@ extension FuzzTarget {
         {
             return "the key behind a constant header is no DER"
         }
-        _ = certificate.modulusBits
+        _ = certificate.publicKey.modulusBits
         _ = CryptoSignatures().outcome(of: certificate, under: certificate)
         for host in ["www.example.com", "192.0.2.1"] {
             _ = ReferenceIdentifier(host: host)?.matches(certificate)

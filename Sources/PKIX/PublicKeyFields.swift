@@ -10,6 +10,11 @@ package struct PublicKeyFields: Hashable, Sendable {
     ///
     /// - SeeAlso: RFC 4055, section 1.2.
     package let isRSA: Bool
+    /// How many bits the modulus of an RSA key has; nil where the key is not RSA or not as laid
+    /// out.
+    ///
+    /// Found out once: every search asks it of whole paths.
+    package let modulusBits: Int?
     /// The octets of the BIT STRING: the raw key, which many a tutorial hashes by mistake.
     package let keyBits: Range<Int>
 
@@ -26,6 +31,7 @@ package struct PublicKeyFields: Hashable, Sendable {
         isRSA =
             octetsEqual(octets, name, .rsaEncryption) || octetsEqual(octets, name, .rsaPSS)
             || octetsEqual(octets, name, .rsaOfX500)
+        modulusBits = isRSA ? Self.modulusBits(of: bits.bits, octets) : nil
 
         // Every supported key is a whole number of octets.
         guard bits.unused == 0 else {

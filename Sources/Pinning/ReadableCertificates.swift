@@ -5,8 +5,8 @@ package import PKIX
 /// Those of some certificates that can be read, in their order: as they came, and as they were
 /// read.
 package struct ReadableCertificates: Sendable {
-    /// As they came.
-    package let encoded: [EncodedCertificate]
+    /// As they came; where all can be read, what was given.
+    package let encoded: ArraySlice<EncodedCertificate>
     /// The same, read.
     package let certificates: [Certificate]
 
@@ -14,20 +14,27 @@ package struct ReadableCertificates: Sendable {
     ///   - all: Certificates, readable or not.
     ///   - read: Gives one, read; nil where it cannot be.
     package init(
-        _ all: some Sequence<EncodedCertificate>,
+        _ all: ArraySlice<EncodedCertificate>,
         read: (EncodedCertificate) -> Certificate? = { $0.certificate }
     ) {
-        var encoded: [EncodedCertificate] = []
         var certificates: [Certificate] = []
-        for one in all {
-            guard let certificate = read(one) else { continue }
-
-            encoded.append(one)
-            certificates.append(certificate)
+        certificates.reserveCapacity(all.count)
+        // Nearly always all can be read, and no list is made.
+        var some: [EncodedCertificate]?
+        for place in all.indices {
+            if let certificate = read(all[place]) {
+                certificates.append(certificate)
+                some?.append(all[place])
+            } else if some == nil {
+                some = Array(all[..<place])
+            }
         }
-        self.encoded = encoded
         self.certificates = certificates
+        encoded = some.map { $0[...] } ?? all
     }
+
+    /// How one came that was read.
+    subscript(place: Int) -> EncodedCertificate { encoded[encoded.startIndex + place] }
 }
 
 extension PathValidator {
@@ -60,8 +67,8 @@ extension PathValidator {
             encoded.append(endEntity.encoded)
             for place in path.places {
                 switch place {
-                case .anchor(let index): encoded.append(anchors.encoded[index])
-                case .other(let index): encoded.append(others.encoded[index])
+                case .anchor(let index): encoded.append(anchors[index])
+                case .other(let index): encoded.append(others[index])
                 }
             }
             return .success(encoded)

@@ -52,20 +52,19 @@ package enum ReferenceIdentifier: Hashable, Sendable {
         let hyphen = UInt8(ascii: "-")
         var label = 0
         var isUsual = true
-        let name = unsafe [UInt8](unsafeUninitializedCapacity: text.count) { name, count in
-            for place in text.indices {
-                let octet = text[place].lowercasedASCII
-                unsafe name[place] = octet
-                let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet)
-                if isLetter || isDigit(octet) || octet == hyphen && label > 0 {
-                    label += 1
-                } else {
-                    isUsual = isUsual && octet == dot && label > 0 && text[place - 1] != hyphen
-                    label = 0
-                }
-                isUsual = isUsual && label <= 63
+        var name = [UInt8](repeating: 0, count: text.count)
+        var lowercased = name.mutableSpan
+        for place in text.indices {
+            let octet = text[place].lowercasedASCII
+            lowercased[place] = octet
+            let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet)
+            if isLetter || isDigit(octet) || octet == hyphen && label > 0 {
+                label += 1
+            } else {
+                isUsual = isUsual && octet == dot && label > 0 && text[place - 1] != hyphen
+                label = 0
             }
-            count = text.count
+            isUsual = isUsual && label <= 63
         }
         guard isUsual, label > 0, let last = name.last, last != hyphen,
             !isDigit(name[name.count - label])

@@ -12,14 +12,14 @@ struct PathSearch {
     private var path: [Certificate] = []
     /// Where each of the path but the end entity was taken from.
     private var places: [CertificationPath.Place] = []
-    private var isOnPath: [Bool]
     /// The failure of the branch that came furthest.
     private var furthest = PathFailure.noPath
     /// Whether the search must end, signatures or comparisons being used up.
     private var isExhausted = false
     /// Whether a branch was not followed for its depth.
     private var isCut = false
-    /// What became of signatures, so that coming back to one costs nothing.
+    /// What became of signatures that led nowhere, so that coming back to one costs nothing; as long
+    /// as one is on the path, nobody comes back to it.
     ///
     /// A list and no table: a budget of signatures is soon looked through, and next to one of them
     /// a look at all takes no time.
@@ -31,7 +31,6 @@ struct PathSearch {
         self.anchors = anchors
         self.time = time
         work = RemainingWork(validator.budget)
-        isOnPath = [Bool](repeating: false, count: others.count)
     }
 
     mutating func run(from endEntity: Certificate) -> Result<CertificationPath, PathFailure> {
@@ -42,9 +41,15 @@ struct PathSearch {
         let isAnchor = anchors.contains { $0.octets == endEntity.octets }
         // Its own failure counts only where a path exists: a branch ends with the first failure.
         let ownFailure = failures(
-            of: PathStep(path: path, isAnchor: false, isAnchoredItself: isAnchor, time: time)
+            of: PathStep(
+                path: path,
+                newest: endEntity,
+                isAnchor: false,
+                isAnchoredItself: isAnchor,
+                time: time
+            )
         ).min()
-        let isFound = isAnchor || extend(from: nil)
+        let isFound = isAnchor || extend(endEntity, from: nil)
 
         if isFound {
             guard let ownFailure else {
@@ -58,95 +63,103 @@ struct PathSearch {
         return .failure(ownFailure.map { min($0, furthest) } ?? furthest)
     }
 
-    /// Extends the path from its newest certificate to an anchor; true where it got there.
-    private mutating func extend(from newest: Int?) -> Bool {
-        extendToAnchor(from: newest) || (!isExhausted && extendByOther(from: newest))
+    /// Extends the path from its newest certificate, which has this index unless it is the end
+    /// entity, to an anchor; true where it got there.
+    private mutating func extend(_ certificate: Certificate, from newest: Int?) -> Bool {
+        extendToAnchor(certificate, from: newest)
+            || (!isExhausted && extendByOther(certificate, from: newest))
     }
 
-    private mutating func extendToAnchor(from newest: Int?) -> Bool {
-        let certificate = path[path.count - 1]
+    private mutating func extendToAnchor(_ certificate: Certificate, from newest: Int?) -> Bool {
         var deferred = DeferredIssuers()
-        for (index, anchor) in anchors.enumerated() {
+        let anchors = anchors
+        for index in anchors.indices {
             guard takeComparison(withIssuerOf: certificate) else { return false }
-            guard validator.matching.matches(anchor, certificate) else { continue }
-            guard !deferred.take(index, anchor, of: certificate) else { continue }
+            guard validator.matching.matches(anchors[index], certificate) else { continue }
+            guard !deferred.take(index, anchors[index], of: certificate) else { continue }
 
-            if put(anchor, SignatureQuestion(certificate: newest, issuer: .anchor(index))) {
-                return true
-            }
+            if put(.anchor(index), anchors[index], on: certificate, from: newest) { return true }
             guard !isExhausted else { return false }
         }
         for index in deferred.indices {
-            let question = SignatureQuestion(certificate: newest, issuer: .anchor(index))
-            if put(anchors[index], question) { return true }
+            if put(.anchor(index), anchors[index], on: certificate, from: newest) { return true }
             guard !isExhausted else { return false }
         }
         return false
     }
 
-    private mutating func extendByOther(from newest: Int?) -> Bool {
-        let certificate = path[path.count - 1]
+    private mutating func extendByOther(_ certificate: Certificate, from newest: Int?) -> Bool {
         var deferred = DeferredIssuers()
-        for (index, other) in others.enumerated() where !isOnPath[index] {
+        let others = others
+        for index in others.indices where !places.contains(.other(index)) {
             guard takeComparison(withIssuerOf: certificate) else { return false }
-            guard validator.matching.matches(other, certificate) else { continue }
-            guard !deferred.take(index, other, of: certificate) else { continue }
+            guard validator.matching.matches(others[index], certificate) else { continue }
+            guard !deferred.take(index, others[index], of: certificate) else { continue }
 
-            if put(other: index, from: newest) { return true }
+            if put(other: index, others[index], on: certificate, from: newest) { return true }
             guard !isExhausted else { return false }
         }
         for index in deferred.indices {
-            if put(other: index, from: newest) { return true }
+            if put(other: index, others[index], on: certificate, from: newest) { return true }
             guard !isExhausted else { return false }
         }
         return false
     }
 
     /// Puts what was served to the path, unless its name and key are on it, and goes on from it.
-    private mutating func put(other index: Int, from newest: Int?) -> Bool {
-        guard takeComparisons(withPath: others[index]), !repeats(others[index]) else {
-            return false
-        }
+    private mutating func put(
+        other index: Int,
+        _ issuer: Certificate,
+        on certificate: Certificate,
+        from newest: Int?
+    ) -> Bool {
+        guard takeComparisons(withPath: issuer), !repeats(issuer) else { return false }
 
-        isOnPath[index] = true
-        defer { isOnPath[index] = false }
-        return put(
-            others[index],
-            SignatureQuestion(certificate: newest, issuer: .other(index))
-        )
+        return put(.other(index), issuer, on: certificate, from: newest)
     }
 
     /// Puts an issuer to the path and goes on from it; takes it off again where that leads nowhere.
-    private mutating func put(_ issuer: Certificate, _ question: SignatureQuestion) -> Bool {
+    private mutating func put(
+        _ place: CertificationPath.Place,
+        _ issuer: Certificate,
+        on certificate: Certificate,
+        from newest: Int?
+    ) -> Bool {
         guard path.count < validator.budget.depth else {
             isCut = true
             return false
         }
-        let certificate = path[path.count - 1]
         path.append(issuer)
-        places.append(question.issuer)
+        places.append(place)
+        let question = SignatureQuestion(certificate: newest, issuer: place)
+        var outcome: SignatureOutcome?
         let isFound =
-            switch question.issuer {
+            switch place {
             case .anchor:
-                !branchEnds(certificate, issuer, question, isAnchor: true)
+                !branchEnds(certificate, issuer, question, &outcome, isAnchor: true)
             case .other(let index):
-                !branchEnds(certificate, issuer, question, isAnchor: false) && extend(from: index)
+                !branchEnds(certificate, issuer, question, &outcome, isAnchor: false)
+                    && extend(issuer, from: index)
             }
-        if !isFound {
-            path.removeLast()
-            places.removeLast()
-        }
-        return isFound
+        guard !isFound else { return true }
+
+        path.removeLast()
+        places.removeLast()
+        if let outcome { outcomes.append((question, outcome)) }
+        return false
     }
 
     /// Whether something stands against the issuer that was put to the path last.
+    ///
+    /// It says besides what became of the signature, unless that was known or did not matter.
     private mutating func branchEnds(
         _ certificate: Certificate,
         _ issuer: Certificate,
         _ question: SignatureQuestion,
+        _ outcome: inout SignatureOutcome?,
         isAnchor: Bool
     ) -> Bool {
-        let step = PathStep(path: path, isAnchor: isAnchor, time: time)
+        let step = PathStep(path: path, newest: issuer, isAnchor: isAnchor, time: time)
         let requirements = failures(of: step)
         guard !isExhausted else { return true }
 
@@ -154,11 +167,15 @@ struct PathSearch {
         // refused for it anyway, whatever else stands against it.
         let isUnderWeakKey = requirements.contains(.weakAlgorithm) && issuer.hasWeakKey
         if certificate.signatureAlgorithm != .weak, !isUnderWeakKey {
-            guard let outcome = outcome(of: certificate, under: issuer, question) else {
-                isExhausted = true
-                return true
+            let known = outcomes.first { $0.question == question }?.outcome
+            if known == nil {
+                guard work.takeSignature() else {
+                    isExhausted = true
+                    return true
+                }
+                outcome = validator.signatures.outcome(of: certificate, under: issuer)
             }
-            if let failure = outcome.failure {
+            if let failure = (known ?? outcome)?.failure {
                 furthest = max(furthest, failure)
                 return true
             }
@@ -166,20 +183,6 @@ struct PathSearch {
         // The least telling failure is the one that a branch meets first.
         if let first = requirements.min() { furthest = max(furthest, first) }
         return !requirements.isEmpty
-    }
-
-    private mutating func outcome(
-        of certificate: Certificate,
-        under issuer: Certificate,
-        _ question: SignatureQuestion
-    ) -> SignatureOutcome? {
-        if let known = outcomes.first(where: { $0.question == question }) { return known.outcome }
-        guard work.takeSignature() else { return nil }
-
-        let outcome = validator.signatures.outcome(of: certificate, under: issuer)
-        if outcomes.isEmpty { outcomes.reserveCapacity(4) }
-        outcomes.append((question, outcome))
-        return outcome
     }
 
     /// Everything that stands against the newest certificate.

@@ -24,6 +24,11 @@ package struct Requirement: Identifiable, Sendable {
 package struct PathStep: Sendable {
     /// The end entity first.
     package let path: [Certificate]
+    /// The last one of the path.
+    ///
+    /// Kept beside it: every requirement asks for it, and whoever takes it from a list takes a
+    /// reference, too.
+    package let newest: Certificate
     /// Whether the newest certificate is the anchor: a name and a key, of which nothing else counts
     /// (RFC 5280, 6.1.1 (d)).
     package let isAnchor: Bool
@@ -31,14 +36,20 @@ package struct PathStep: Sendable {
     package let isAnchoredItself: Bool
     package let time: Time
 
-    package init(path: [Certificate], isAnchor: Bool, isAnchoredItself: Bool = false, time: Time) {
+    init(
+        path: [Certificate],
+        newest: Certificate,
+        isAnchor: Bool,
+        isAnchoredItself: Bool = false,
+        time: Time
+    ) {
         self.path = path
+        self.newest = newest
         self.isAnchor = isAnchor
         self.isAnchoredItself = isAnchoredItself
         self.time = time
     }
 
-    package var newest: Certificate { path[path.count - 1] }
     package var isEndEntity: Bool { path.count == 1 }
     /// Whether the newest certificate issued another one of the path and is no anchor.
     package var isIntermediate: Bool { !isEndEntity && !isAnchor }

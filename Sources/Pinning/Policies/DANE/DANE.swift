@@ -232,7 +232,7 @@ package struct DANE: PinningPolicy {
         switch CanonicalKey(certificate.key.presented, by: .opensslCommand) {
         case .refused: .unsupportedKey
         case .octets:
-            certificate.certificate?.modulusBits.map { $0 < 2_048 } ?? false
+            certificate.certificate?.publicKey.modulusBits.map { $0 < 2_048 } ?? false
                 ? .weakAlgorithm : nil
         case .unmeasured: throw .unsupported(.unmeasuredKey)
         }
