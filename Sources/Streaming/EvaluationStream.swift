@@ -50,13 +50,16 @@ package struct EvaluationStream: Sendable {
         let batches = Handover<Batch>()
         let reading = Reading(source: source)
         // Some are done before their turn, and wait.
-        let room = Room(for: settings.workers * 4)
+        let room = Room(
+            octets: settings.workers * Self.octetsAhead,
+            batches: settings.workers * Self.batchesAhead
+        )
         read(reading, into: batches, room: room, until: output)
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<settings.workers {
                 group.addTask {
                     while let batch = await batches.next() {
-                        let answered = await answered(batch.records)
+                        let answered = await answered(batch)
                         room.leave(output.put(answered, number: batch.number))
                         // Nobody waits for the source then, which may have nothing to say for long.
                         if output.hasEnded { batches.end() }
@@ -81,22 +84,24 @@ package struct EvaluationStream: Sendable {
         Thread.detachNewThread {
             var number = 0
             while true {
-                room.enter()
+                room.wait()
                 guard !output.hasEnded else { break }
 
                 let records = reading.next(atMost: most)
                 guard !records.isEmpty else { break }
 
-                batches.put(Batch(number: number, records: records))
+                let batch = Batch(number: number, records: records)
+                room.enter(batch.load)
+                batches.put(batch)
                 number += 1
             }
             batches.end()
         }
     }
 
-    private func answered(_ batch: [Record]) async -> Answered {
-        var answered = Answered()
-        for record in batch {
+    private func answered(_ batch: Batch) async -> Answered {
+        var answered = Answered(load: batch.load)
+        for record in batch.records {
             do throws(LineProblem) {
                 let question = try reader.question(in: record)
                 guard settings.shard?.contains(question.id) ?? true else { continue }
@@ -122,6 +127,10 @@ package struct EvaluationStream: Sendable {
 
     /// Few enough that all workers have something to do and the first answer comes soon.
     private static let mostInABatch = 64
+    /// How far the reader is ahead of each worker: so far that it is seldom woken, and by as many
+    /// batches as keep a worker busy where lines are long.
+    private static let octetsAhead = 1 << 20
+    private static let batchesAhead = 4
 }
 
 extension Shard {
@@ -131,43 +140,18 @@ extension Shard {
     }
 }
 
-/// How many batches may be on their way at once.
-private final class Room: Sendable {
-    private let semaphore = DispatchSemaphore(value: 0)
-    private let size: Int
-    /// How many have left that nobody was told of.
-    private let free = Mutex(0)
-
-    init(for size: Int) {
-        self.size = size
-        // A semaphore traps where it is given up with less than it was made with, and a stream may
-        // end early.
-        for _ in 0..<size { semaphore.signal() }
-    }
-
-    /// Waits until there is room for one more.
-    func enter() { semaphore.wait() }
-
-    /// Makes room for others.
-    ///
-    /// They are told once half of the room is free: waking the reader for each takes longer than
-    /// some answers.
-    func leave(_ count: Int) {
-        let told = free.withLock { free in
-            free += count
-            guard free >= size / 2 else { return 0 }
-
-            defer { free = 0 }
-            return free
-        }
-        for _ in 0..<told { semaphore.signal() }
-    }
-}
-
 /// Questions that are answered one after the other, by their place among all.
 private struct Batch: Sendable {
     let number: Int
     let records: [Record]
+    /// What it takes of the room: its octets, and something for each record.
+    let load: Room.Load
+
+    init(number: Int, records: [Record]) {
+        self.number = number
+        self.records = records
+        load = Room.Load(octets: records.reduce(0) { $0 + $1.octets.count + 256 }, batches: 1)
+    }
 }
 
 /// A source in the hands of the one thread that reads it.

@@ -24,8 +24,8 @@ final class OrderedOutput: Sendable {
     /// Whether nothing more will be written.
     var hasEnded: Bool { state.withLock { $0.tally.isStopped || $0.failure != nil } }
 
-    /// Takes a batch's answers, and gives how many batches were written.
-    func put(_ answered: Answered, number: Int) -> Int {
+    /// Takes a batch's answers, and gives what of the room is free since.
+    func put(_ answered: Answered, number: Int) -> Room.Load {
         // In this closure and nothing that it calls: where the lock has to wait, the thread
         // sanitizer does not see it taken.
         state.withLock { state in
@@ -46,7 +46,10 @@ final class OrderedOutput: Sendable {
                     state.failure = error
                 }
             }
-            return turns.count
+            return turns.reduce(into: Room.Load()) { free, turn in
+                free.octets += turn.load.octets
+                free.batches += turn.load.batches
+            }
         }
     }
 
@@ -62,6 +65,8 @@ final class OrderedOutput: Sendable {
 
 /// The answers to a batch of questions.
 struct Answered: Sendable {
+    /// What the questions take of the room until this is written.
+    let load: Room.Load
     var octets: [UInt8] = []
     var tally = Tally()
 }
