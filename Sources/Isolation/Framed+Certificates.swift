@@ -25,7 +25,7 @@ extension Time: Framed {
 }
 
 extension Connection: Framed {
-    package init(from reader: inout FrameReader) throws(FrameError) {
+    package convenience init(from reader: inout FrameReader) throws(FrameError) {
         self.init(
             host: try String(from: &reader),
             time: try Time(from: &reader),

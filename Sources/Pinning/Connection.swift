@@ -3,7 +3,9 @@
 package import PKIX
 
 /// One connection as a client sees it before it decides.
-package struct Connection: Sendable {
+///
+/// It never changes, and is a class so that handing it on costs one reference, a million times over.
+package final class Connection: Sendable {
     /// The host as the caller wrote it: case, trailing dot and U-labels included.
     package let host: String
     package let time: Time
@@ -44,8 +46,8 @@ package struct Connection: Sendable {
         redirectedFrom.map { HostName($0) != HostName(host) } ?? false
     }
 
-    /// The platform's trust anchors by where they came from.
-    package struct Anchors: Hashable, Sendable {
+    /// The platform's trust anchors by where they came from; a class for the same reason.
+    package final class Anchors: Sendable {
         /// Shipped with the platform.
         package let shipped: [EncodedCertificate]
         /// Put into the system's store afterwards.

@@ -42,7 +42,10 @@ package final class EncodedCertificate: Sendable {
 
     /// SHA-256 of the certificate, readable or not.
     package var fingerprint: [UInt8] {
-        knownFingerprint.value { Array(SHA256.hash(data: octets)) }
+        knownFingerprint.value {
+            // One by one, a digest gives its octets through an array of its own.
+            unsafe SHA256.hash(data: octets).withUnsafeBytes { unsafe Array($0) }
+        }
     }
 
     /// The pin of its key; nil where it cannot be read.

@@ -54,28 +54,24 @@ package struct Answer: Sendable {
             line.append(UInt8(ascii: "\""))
         }
         if !path.isEmpty {
-            write(#","path":["#, path, \.quotedDigest, to: &line)
-            write(#","pins":["#, path, \.quotedPin, to: &line)
+            write(#","path":["#, path, .certificate, to: &line)
+            write(#","pins":["#, path, .publicKey, to: &line)
         }
-        if !matched.isEmpty {
-            switch kind {
-            case .certificate: write(#","matched":["#, matched, \.quotedDigest, to: &line)
-            case .publicKey: write(#","matched":["#, matched, \.quotedPin, to: &line)
-            }
-        }
+        if !matched.isEmpty { write(#","matched":["#, matched, kind, to: &line) }
         line.write(literal: "}\n")
     }
 
+    /// A list of what is pinned of certificates.
     private func write(
         _ name: StaticString,
         _ members: [PathMember],
-        _ text: (PathMember) -> ArraySlice<UInt8>,
+        _ kind: PinningKind,
         to line: inout [UInt8]
     ) {
         line.write(literal: name)
-        for (index, member) in members.enumerated() {
+        for index in members.indices {
             if index > 0 { line.append(UInt8(ascii: ",")) }
-            line += text(member)
+            members[index].write(kind, to: &line)
         }
         line.append(UInt8(ascii: "]"))
     }

@@ -24,11 +24,18 @@ final class PathMember: Sendable {
         quoted = Self.quoted(digest, key?.octets)
     }
 
-    /// The digest in hexadecimal, in quotes.
-    var quotedDigest: ArraySlice<UInt8> { quoted[..<Self.digestLength] }
-
-    /// The key's pin as people write it, in quotes; `null` where there is none.
-    var quotedPin: ArraySlice<UInt8> { quoted[Self.digestLength...] }
+    /// Writes the digest in hexadecimal, or the key's pin as people write it, in quotes; `null` where
+    /// there is no pin.
+    func write(_ kind: PinningKind, to line: inout [UInt8]) {
+        let part =
+            switch kind {
+            case .certificate: 0..<Self.digestLength
+            case .publicKey: Self.digestLength..<quoted.count
+            }
+        unsafe quoted.withUnsafeBufferPointer { quoted in
+            unsafe line.append(contentsOf: UnsafeBufferPointer(rebasing: quoted[part]))
+        }
+    }
 
     /// In one list, which is made for every end entity of a stream.
     private static func quoted(_ digest: [UInt8], _ pin: [UInt8]?) -> [UInt8] {

@@ -10,7 +10,7 @@ extension PinSet {
     ///   - octets: The text.
     ///   - file: Where it was read, for messages.
     /// - Throws: Everything that is wrong with it.
-    package init(parsing octets: [UInt8], file: String) throws(VectorErrors) {
+    package convenience init(parsing octets: [UInt8], file: String) throws(VectorErrors) {
         let problems = Problems(in: file)
         do throws(JSONSyntaxError) {
             let field = Field(root: try JSONReader.value(of: octets), problems: problems)

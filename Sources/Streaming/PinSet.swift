@@ -6,7 +6,9 @@ import PKIX
 package import Pinning
 
 /// A pin configuration, with what every line would otherwise work out anew.
-package struct PinSet: Sendable {
+///
+/// It never changes, and is a class so that all questions about it share one.
+package final class PinSet: Sendable {
     package let entries: [PinnedHost]
     let applicability: Applicability
     /// SHA-256 of the keys that are pinned, wherever in the configuration.

@@ -35,7 +35,7 @@ extension QuestionReader {
     /// The same of a line of the shape that nearly all have; nil of any other, and where a line
     /// must say more than one of that shape does.
     private func question(inUsual line: [UInt8]) -> Question? {
-        guard let time = defaults.time, let anchors = shared.anchors[""],
+        guard let time = defaults.time, let anchors,
             let usual = UsualLine(line.span, certificates),
             let id = usual.id, let host = usual.host ?? defaults.host
         else { return nil }
@@ -46,7 +46,7 @@ extension QuestionReader {
             time: time,
             served: usual.served,
             anchors: anchors,
-            pins: shared.pins[""] ?? .empty,
+            pins: pins,
             policy: defaults.policy
         )
     }
@@ -73,7 +73,7 @@ extension QuestionReader {
         let anchors = anchors(members, problems)
         let policy = members["policy"].map(policy) ?? defaults.policy
         guard let host, let time, let served, let anchors, let policy,
-            let pins = members["pins"].map({ pins($0, for: host) }) ?? shared.pins[""] ?? .empty
+            let pins = members["pins"].map({ pins($0, for: host) }) ?? pins
         else { return nil }
 
         return question(
@@ -92,7 +92,7 @@ extension QuestionReader {
         let shipped: Connection.Anchors?
         if let field = members["anchors"] {
             shipped = anchors(field)
-        } else if let all = shared.anchors[""] {
+        } else if let all = self.anchors {
             shipped = all
         } else {
             problems.report(

@@ -11,6 +11,10 @@ package struct QuestionReader: Sendable {
     /// By id.
     let policies: [String: AskedPolicy]
     let certificates = KnownCertificates()
+    /// The anchors of lines that name none; nil where they must.
+    let anchors: Connection.Anchors?
+    /// The pins of lines that name none.
+    let pins: PinSet
 
     /// - Parameters:
     ///   - format: How a question is written.
@@ -26,6 +30,8 @@ package struct QuestionReader: Sendable {
         self.format = format
         self.shared = shared
         self.defaults = defaults
+        anchors = shared.anchors[""]
+        pins = shared.pins[""] ?? .empty
         self.policies = Dictionary(policies.map { ($0.id, AskedPolicy($0)) }) { first, _ in first }
     }
 
@@ -71,7 +77,7 @@ package struct QuestionReader: Sendable {
         guard let time = time ?? defaults.time else {
             throw LineProblem(id: id, "no time is named; name one with --time")
         }
-        guard let anchors = shared.anchors[""] else {
+        guard let anchors else {
             throw LineProblem(id: id, "no anchors are named; name some with --anchors FILE")
         }
 
@@ -81,7 +87,7 @@ package struct QuestionReader: Sendable {
             time: time,
             served: served,
             anchors: anchors,
-            pins: shared.pins[""] ?? .empty,
+            pins: pins,
             policy: defaults.policy
         )
     }
