@@ -389,7 +389,9 @@ let package = Package(
         ),
         .testTarget(
             name: "IsolationTests",
-            dependencies: ["PKIX", "Pinning", "Frames", "Isolation", "FaultyWorker"],
+            dependencies: [
+                "PKIX", "Pinning", "Frames", "Isolation", "ChildProcesses", "FaultyWorker",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

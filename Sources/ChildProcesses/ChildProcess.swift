@@ -96,7 +96,7 @@ package final class ChildProcess {
         }
     }
 
-    /// Reads so many octets of the standard output.
+    /// Reads so many octets of the standard output, which are expected soon.
     ///
     /// - Throws: That they did not come in time, or that the process ended before.
     package func read(
@@ -106,6 +106,7 @@ package final class ChildProcess {
         while received.count < count {
             guard !isOutputAtItsEnd else { throw .ended(ending()) }
 
+            Watching.watch(output, for: Self.moment)
             try wait(until: deadline, toWrite: false)
         }
         let octets = Array(received[..<count])
@@ -256,6 +257,9 @@ package final class ChildProcess {
         return count > 0 ? buffer[..<count] : nil
     }
 
+    /// How long octets that are expected soon are looked out for; longer than nearly all answers
+    /// take.
+    private static let moment = Duration.milliseconds(1)
     /// How much of the log is kept, in octets.
     private static let mostLog = 4_096
 }

@@ -39,7 +39,12 @@ package struct BackendWorker {
             case .nativeKey(let certificate):
                 .nativeKey(try await backend.nativeKey(of: certificate))
             case .path(let served, let anchors, let time):
-                .path(try await backend.path(from: served, to: anchors, at: time))
+                switch try await backend.path(from: served, to: anchors, at: time) {
+                case .path(let path):
+                    .path(NamedPath(path, served: served, anchors: anchors))
+                case .refused(let reason, let native):
+                    .refused(reason, native: native)
+                }
             case .verdict(let policy, let connection, let configuration):
                 .verdict(try await verdict(of: policy, on: connection, configuration))
             }

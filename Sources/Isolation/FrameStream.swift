@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcesses
 import Frames
 private import Glibc
 
@@ -56,6 +57,7 @@ struct FrameStream {
             buffer.append(contentsOf: repeatElement(0, count: missing))
         }
         while held.count < count {
+            Watching.watch(STDIN_FILENO, for: Self.moment)
             let more = unsafe buffer.withUnsafeMutableBytes { [held] octets in
                 let rest = unsafe UnsafeMutableRawBufferPointer(
                     rebasing: octets[held.upperBound...]
@@ -69,6 +71,9 @@ struct FrameStream {
         return true
     }
 
+    /// How long the next question is looked out for; where several are asked about one vector, it
+    /// comes at once.
+    private static let moment = Duration.microseconds(200)
     /// More than nearly every question takes, in octets.
     private static let usualRoom = 1 << 16
 }

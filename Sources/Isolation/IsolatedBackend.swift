@@ -39,9 +39,18 @@ package struct IsolatedBackend: Backend {
         at time: Time
     ) async throws(BackendError) -> PathOutcome {
         let answer = try workers.answer(to: .path(served: served, anchors: anchors, time))
-        guard case .path(let outcome) = answer else { throw workers.mistaken(answer) }
+        switch answer {
+        case .path(let named):
+            guard let path = named.path(served: served, anchors: anchors) else {
+                throw workers.mistaken(answer)
+            }
 
-        return outcome
+            return .path(path)
+        case .refused(let reason, let native):
+            return .refused(reason, native: native)
+        default:
+            throw workers.mistaken(answer)
+        }
     }
 
     package func endEntity(

@@ -3,12 +3,15 @@
 import Frames
 import Pinning
 
-/// What a worker answers, each case to the question of its name.
+/// What a worker answers, each case to the question of its name unless it says otherwise.
 enum WorkerAnswer: Hashable, Sendable {
     case failure(BackendError)
     case host(Bool)
     case nativeKey([UInt8]?)
-    case path(PathOutcome)
+    /// To a question for a path: there is one.
+    case path(NamedPath)
+    /// To a question for a path: there is none.
+    case refused(Reason, native: String)
     case verdict(Verdict)
 }
 
@@ -20,11 +23,9 @@ extension WorkerAnswer: Framed {
         case 2: self = .host(try Bool(from: &reader))
         case 3: self = .nativeKey(nil)
         case 4: self = .nativeKey(Array(try reader.readOctets()))
-        case 5: self = .path(.path(try [EncodedCertificate](from: &reader)))
+        case 5: self = .path(try NamedPath(from: &reader))
         case 6:
-            self = .path(
-                .refused(try Reason(from: &reader), native: try String(from: &reader))
-            )
+            self = .refused(try Reason(from: &reader), native: try String(from: &reader))
         default: self = .verdict(try Verdict(from: &reader))
         }
     }
@@ -45,10 +46,10 @@ extension WorkerAnswer: Framed {
         case .nativeKey(let key?):
             frame.append(4)
             frame.writeOctets(key)
-        case .path(.path(let path)):
+        case .path(let path):
             frame.append(5)
             path.write(to: &frame)
-        case .path(.refused(let reason, let native)):
+        case .refused(let reason, let native):
             frame.append(6)
             reason.write(to: &frame)
             native.write(to: &frame)

@@ -14,14 +14,31 @@ struct FramedTests {
         arguments: [
             .failure(.defect("„so“")), .failure(.unsupported(.endEntityAnchor)), .host(true),
             .host(false), .nativeKey(nil), .nativeKey([]), .nativeKey([1, 2, 3]),
-            .path(.path([certificate, certificate])),
-            .path(.refused(.badSignature, native: "error 7 at 0\nand more")),
+            .path(NamedPath([certificate, certificate], served: [], anchors: [certificate])),
+            .refused(.badSignature, native: "error 7 at 0\nand more"),
             .verdict(.accept), .verdict(.crash), .verdict(.misconfigured(.malformedPin)),
             .verdict(.notPinned), .verdict(.reject(.noMatchingPin)),
         ] as [WorkerAnswer]
     )
     func answer(_ answer: WorkerAnswer) throws {
         #expect(try WorkerAnswer(frame: answer.frame) == answer)
+    }
+
+    @Test("A path comes back as the certificates of the question, and as what it did not have")
+    func path() throws {
+        let (leaf, extra) = (EncodedCertificate([1]), EncodedCertificate([2]))
+        let (root, stranger) = (EncodedCertificate([3]), EncodedCertificate([4]))
+        let named = NamedPath(
+            [leaf, stranger, root],
+            served: [leaf, extra],
+            anchors: [certificate, root]
+        )
+        let read = try NamedPath(frame: named.frame)
+        let path = try #require(read.path(served: [leaf, extra], anchors: [certificate, root]))
+        #expect(path == [leaf, stranger, root])
+        #expect(path[0] === leaf && path[2] === root)
+        // Of another question it names what that does not have.
+        #expect(read.path(served: [leaf], anchors: [root]) == nil)
     }
 
     @Test("A connection with everything that one can have is read as it was written")
@@ -72,7 +89,9 @@ struct FramedTests {
 
     @Test("A frame that ends too early, or too late, is none")
     func damaged() throws {
-        let frame = WorkerAnswer.path(.path([certificate])).frame
+        let stranger = EncodedCertificate([1])
+        let path = NamedPath([certificate, stranger], served: [certificate], anchors: [])
+        let frame = WorkerAnswer.path(path).frame
         for count in frame.indices {
             #expect(throws: FrameError.self) { try WorkerAnswer(frame: Array(frame[..<count])) }
         }
