@@ -10,7 +10,9 @@ final class Handover<Item: Sendable>: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var ready: [Item] = []
+        /// What has been taken of it is gone, or a reader that is always ahead would have everything
+        /// kept that it ever read.
+        var ready: [Item?] = []
         /// How many of them have been taken.
         var taken = 0
         var waiting: [CheckedContinuation<Item?, Never>] = []
@@ -19,10 +21,11 @@ final class Handover<Item: Sendable>: Sendable {
         mutating func take() -> Item? {
             guard taken < ready.count else { return nil }
 
-            let item = ready[taken]
+            let item = ready[taken].take()
             taken += 1
-            if taken == ready.count {
-                ready.removeAll(keepingCapacity: true)
+            // Not each time, since the others move up.
+            if taken * 2 >= ready.count {
+                ready.removeFirst(taken)
                 taken = 0
             }
             return item

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
 import Testing
 
 @testable import Streaming
@@ -44,4 +45,31 @@ struct HandoverTests {
         #expect(all.sorted() == Array(0..<1_000))
         #expect(await handover.next() == nil)
     }
+
+    @Test("What was taken is not kept, however far whoever brings it is ahead")
+    func gone() async {
+        let handover = Handover<Thing>()
+        let alive = Counter()
+        for _ in 0..<100 { handover.put(Thing(alive)) }
+        for left in stride(from: 99, through: 0, by: -1) {
+            _ = await handover.next()
+            #expect(alive.count.withLock(\.self) == left)
+        }
+    }
+}
+
+/// Counted as long as somebody has it.
+private final class Thing: Sendable {
+    private let alive: Counter
+
+    init(_ alive: Counter) {
+        self.alive = alive
+        alive.count.withLock { $0 += 1 }
+    }
+
+    deinit { alive.count.withLock { $0 -= 1 } }
+}
+
+private final class Counter: Sendable {
+    let count = Mutex(0)
 }
