@@ -12,7 +12,6 @@
 package final class Certificate: Sendable {
     package let octets: [UInt8]
     private let hash = KnownHash()
-    private let keyHash = KnownHash()
     /// What became of its signature.
     package let knownSignature = KnownSignature()
     /// What the signature covers.
@@ -141,33 +140,10 @@ package final class Certificate: Sendable {
 extension Certificate {
     /// The slice that a public-key pin covers.
     package var subjectPublicKeyInfoOctets: ArraySlice<UInt8> { octets[subjectPublicKeyInfo] }
-}
 
-extension Certificate {
-    /// A certificate as the holder of its key: two are equal when their SubjectPublicKeyInfos are.
-    package struct KeyHolder: Hashable, Sendable {
-        package let certificate: Certificate
-
-        package init(_ certificate: Certificate) {
-            self.certificate = certificate
-        }
-
-        package static func == (one: KeyHolder, other: KeyHolder) -> Bool {
-            let (one, other) = (one.certificate, other.certificate)
-            guard one !== other else { return true }
-
-            return octetsEqual(
-                one,
-                one.subjectPublicKeyInfo,
-                other,
-                other.subjectPublicKeyInfo
-            )
-        }
-
-        package func hash(into hasher: inout Hasher) {
-            let range = certificate.subjectPublicKeyInfo
-            hasher.combine(certificate.keyHash.value(of: certificate.octets, range))
-        }
+    /// Whether another one has the same SubjectPublicKeyInfo.
+    package func hasKey(of other: Certificate) -> Bool {
+        octetsEqual(self, subjectPublicKeyInfo, other, other.subjectPublicKeyInfo)
     }
 }
 

@@ -14,18 +14,11 @@ package struct KnownHash: ~Copyable, Sendable {
     package init() {}
 
     package func value(of octets: [UInt8]) -> Int {
-        value(of: octets, 0..<octets.count)
-    }
-
-    /// The same of a part of them.
-    package func value(of octets: [UInt8], _ range: Range<Int>) -> Int {
         let value = known.load(ordering: .relaxed)
         guard value == 0 else { return value }
 
         var hasher = Hasher()
-        unsafe octets.withUnsafeBytes { octets in
-            unsafe hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: octets[range]))
-        }
+        unsafe octets.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         let found = hasher.finalize()
         known.store(found, ordering: .relaxed)
         return found

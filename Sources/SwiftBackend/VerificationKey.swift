@@ -6,42 +6,46 @@ import PKIX
 
 /// A public key that swift-crypto has taken in.
 ///
-/// A signature of another kind of key does not verify.
-enum VerificationKey: Sendable {
-    case ed25519(Curve25519.Signing.PublicKey)
-    case p256(P256.Signing.PublicKey)
-    case p384(P384.Signing.PublicKey)
-    case p521(P521.Signing.PublicKey)
-    case rsa(_RSA.Signing.PublicKey)
+/// A class, so that whoever looks one up takes one reference, whatever kind it is of.
+final class VerificationKey: Sendable {
+    private let key: Key
+
+    private enum Key: Sendable {
+        case ed25519(Curve25519.Signing.PublicKey)
+        case p256(P256.Signing.PublicKey)
+        case p384(P384.Signing.PublicKey)
+        case p521(P521.Signing.PublicKey)
+        case rsa(_RSA.Signing.PublicKey)
+    }
 
     /// Nil where swift-crypto does not take the key.
     init?(of issuer: Certificate) {
         let bits = issuer.octets[issuer.publicKey.keyBits]
-        let key: VerificationKey? =
+        let key: Key? =
             switch issuer.publicKey.algorithm {
             case .ed25519:
-                (try? Curve25519.Signing.PublicKey(rawRepresentation: bits)).map(Self.ed25519)
+                (try? Curve25519.Signing.PublicKey(rawRepresentation: bits)).map(Key.ed25519)
             case .p256:
                 Self.uncompressedPoint(bits, of: 32)
                     .flatMap { try? P256.Signing.PublicKey(x963Representation: $0) }
-                    .map(Self.p256)
+                    .map(Key.p256)
             case .p384:
                 Self.uncompressedPoint(bits, of: 48)
                     .flatMap { try? P384.Signing.PublicKey(x963Representation: $0) }
-                    .map(Self.p384)
+                    .map(Key.p384)
             case .p521:
                 Self.uncompressedPoint(bits, of: 66)
                     .flatMap { try? P521.Signing.PublicKey(x963Representation: $0) }
-                    .map(Self.p521)
+                    .map(Key.p521)
             case .rsa:
                 issuer.rsaNumbers
                     .flatMap { try? _RSA.Signing.PublicKey(n: $0.modulus, e: $0.exponent) }
-                    .map(Self.rsa)
+                    .map(Key.rsa)
             case .unsupported: nil
             }
         guard let key else { return nil }
 
-        self = key
+        self.key = key
     }
 
     /// The point of an elliptic-curve key in its uncompressed form; nil for any other.
@@ -54,14 +58,34 @@ enum VerificationKey: Sendable {
         point.count == 1 + 2 * size && point.first == 0x04 ? point : nil
     }
 
-    func verifiesEd25519(_ signature: ArraySlice<UInt8>, of message: ArraySlice<UInt8>) -> Bool {
-        guard case .ed25519(let key) = self else { return false }
+    /// Whether it verifies a certificate's signature; one of another kind of key it does not.
+    func verifies(_ certificate: Certificate) -> Bool {
+        switch certificate.signatureAlgorithm {
+        case .ed25519:
+            guard case .ed25519(let key) = key else { return false }
 
-        return key.isValidSignature(signature, for: message)
+            return key.isValidSignature(
+                certificate.octets[certificate.signature],
+                for: certificate.octets[certificate.toBeSigned]
+            )
+        case .ecdsa(.sha256):
+            return verifiesECDSA(certificate, certificate.signed(SHA256.self))
+        case .ecdsa(.sha384):
+            return verifiesECDSA(certificate, certificate.signed(SHA384.self))
+        case .ecdsa(.sha512):
+            return verifiesECDSA(certificate, certificate.signed(SHA512.self))
+        case .rsaPKCS1(let digest):
+            return verifiesRSA(certificate, digest, .insecurePKCS1v1_5)
+        case .rsaPSS(let digest):
+            return verifiesRSA(certificate, digest, .PSS)
+        case .unsupported, .weak:
+            return false
+        }
     }
 
-    func verifiesECDSA(_ signature: ArraySlice<UInt8>, of digest: some Digest) -> Bool {
-        switch self {
+    private func verifiesECDSA(_ certificate: Certificate, _ digest: some Digest) -> Bool {
+        let signature = certificate.octets[certificate.signature]
+        return switch key {
         case .p256(let key):
             unsafe ECDSASignatureValue.withRaw(signature, size: 32) { raw in
                 unsafe (try? P256.Signing.ECDSASignature(rawRepresentation: raw))
@@ -81,15 +105,18 @@ enum VerificationKey: Sendable {
         }
     }
 
-    func verifiesRSA(
-        _ signature: ArraySlice<UInt8>,
-        _ padding: _RSA.Signing.Padding,
+    private func verifiesRSA(
+        _ certificate: Certificate,
         _ digest: SignatureDigest,
-        of certificate: Certificate
+        _ padding: _RSA.Signing.Padding
     ) -> Bool {
-        guard case .rsa(let key) = self else { return false }
+        guard case .rsa(let key) = key else { return false }
 
-        let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
+        let signature = unsafe certificate.octets.withUnsafeBytes { octets in
+            unsafe _RSA.Signing.RSASignature(
+                rawRepresentation: UnsafeRawBufferPointer(rebasing: octets[certificate.signature])
+            )
+        }
         return switch digest {
         case .sha256:
             key.isValidSignature(signature, for: certificate.signed(SHA256.self), padding: padding)
@@ -98,6 +125,21 @@ enum VerificationKey: Sendable {
         case .sha512:
             key.isValidSignature(signature, for: certificate.signed(SHA512.self), padding: padding)
         }
+    }
+}
+
+extension Certificate {
+    /// The digest of what the signature covers.
+    ///
+    /// In one piece, as the octets lie in memory: swift-crypto would take a slice for several of
+    /// them, and look how many there are.
+    func signed<Hash: HashFunction>(_: Hash.Type) -> Hash.Digest {
+        var hash = Hash()
+        unsafe octets.withUnsafeBytes { octets in
+            let message = unsafe UnsafeRawBufferPointer(rebasing: octets[toBeSigned])
+            unsafe hash.update(bufferPointer: message)
+        }
+        return hash.finalize()
     }
 }
 

@@ -30,6 +30,24 @@ struct RememberingTests {
         }
     }
 
+    @Test("A key is known by all of its octets, and not by those that it is found by")
+    func keys() throws {
+        let fixture = SignatureFixture.rsaSHA256
+        let certificate = try fixture.certificate.read()
+        let issuer = try fixture.issuer.read()
+        let bits = issuer.publicKey.keyBits
+        // Alike from the middle on, where a table looks first.
+        var octets = issuer.octets
+        octets[bits.lowerBound + 20] ^= 0x01
+        let stranger = try Certificate(octets)
+
+        let signatures = CryptoSignatures(remembersKeys: true)
+        for _ in 1...2 {
+            #expect(signatures.outcome(of: certificate, under: issuer) == .valid)
+            #expect(signatures.outcome(of: certificate, under: stranger) == .invalid)
+        }
+    }
+
     /// Why no path leads from the certificate to an anchor; nil where one does.
     private func refusal(
         of certificate: EncodedCertificate,
