@@ -180,10 +180,11 @@ extension Mutant {
         areAllowed: @escaping @Sendable ([String], [String], String) -> Bool
     ) -> Mutant {
         exchanging(id, flaw, standsFor: standsFor, .nameConstraints) { step in
+            guard step.isIntermediate, let constraints = step.newest.extensions.nameConstraints
+            else { return nil }
+
             var work = RemainingWork(PathBudget())
             let due = Requirement.nameConstraints.failure(step, &work)
-            guard step.isIntermediate, let constraints = step.newest.extensions.nameConstraints
-            else { return due }
 
             func texts(_ ranges: [Range<Int>], of certificate: Certificate) -> [String] {
                 ranges.map { String(decoding: certificate.octets[$0], as: UTF8.self) }

@@ -21,12 +21,13 @@ package struct ReadableCertificates: Sendable {
         certificates.reserveCapacity(all.count)
         // Nearly always all can be read, and no list is made.
         var some: [EncodedCertificate]?
-        for place in all.indices {
-            if let certificate = read(all[place]) {
+        let span = all.span
+        for place in span.indices {
+            if let certificate = read(span[place]) {
                 certificates.append(certificate)
-                some?.append(all[place])
+                some?.append(span[place])
             } else if some == nil {
-                some = Array(all[..<place])
+                some = Array(all.prefix(place))
             }
         }
         self.certificates = certificates

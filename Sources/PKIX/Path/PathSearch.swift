@@ -2,247 +2,161 @@
 
 /// One search for a path: depth first, the anchors before the served certificates, and back again
 /// from every dead end, until a path is found or the budget is used up.
+///
+/// It does not change; what does is handed on from step to step. Whoever takes a certificate out of
+/// a list that may change meanwhile takes a reference to the list, too.
 struct PathSearch {
-    private let validator: PathValidator
-    private let others: [Certificate]
-    private let anchors: [Certificate]
-    private let time: Time
+    let validator: PathValidator
+    let others: [Certificate]
+    let anchors: [Certificate]
+    let time: Time
 
-    private var work: RemainingWork
-    private var path: [Certificate] = []
-    /// Where each of the path but the end entity was taken from.
-    private var places: [CertificationPath.Place] = []
-    /// The failure of the branch that came furthest.
-    private var furthest = PathFailure.noPath
-    /// Whether the search must end, signatures or comparisons being used up.
-    private var isExhausted = false
-    /// Whether a branch was not followed for its depth.
-    private var isCut = false
-    /// What became of signatures that led nowhere, so that coming back to one costs nothing; as long
-    /// as one is on the path, nobody comes back to it.
-    ///
-    /// A list and no table: a budget of signatures is soon looked through, and next to one of them
-    /// a look at all takes no time.
-    private var outcomes: [(question: SignatureQuestion, outcome: SignatureOutcome)] = []
-
-    init(validator: PathValidator, others: [Certificate], anchors: [Certificate], time: Time) {
-        self.validator = validator
-        self.others = others
-        self.anchors = anchors
-        self.time = time
-        work = RemainingWork(validator.budget)
-    }
-
-    mutating func run(from endEntity: Certificate) -> Result<CertificationPath, PathFailure> {
-        // Most paths have room in it, so that it is made once.
-        path.reserveCapacity(4)
-        places.reserveCapacity(4)
-        path.append(endEntity)
-        let isAnchor = anchors.contains { $0.octets == endEntity.octets }
+    func run(from endEntity: Certificate) -> Result<CertificationPath, PathFailure> {
+        let isAnchor = anchors.contains(endEntity)
+        var progress = SearchProgress(
+            from: PathStep(from: endEntity, isAnchoredItself: isAnchor, at: time),
+            within: validator.budget
+        )
         // Its own failure counts only where a path exists: a branch ends with the first failure.
-        let ownFailure = failures(
-            of: PathStep(
-                path: path,
-                newest: endEntity,
-                isAnchor: false,
-                isAnchoredItself: isAnchor,
-                time: time
-            )
-        ).min()
-        let isFound = isAnchor || extend(endEntity, from: nil)
+        let ownFailure = progress.objections(by: validator).first
+        let isFound = isAnchor || extend(&progress, endEntity, from: nil)
 
         if isFound {
             guard let ownFailure else {
-                return .success(CertificationPath(certificates: path, places: places))
+                return .success(
+                    CertificationPath(certificates: progress.step.path, places: progress.places)
+                )
             }
 
             return .failure(ownFailure)
         }
-        if isExhausted || isCut { return .failure(.budgetExhausted) }
-        if furthest == .noPath, isSelfSigned(endEntity) { furthest = .selfSigned }
-        return .failure(ownFailure.map { min($0, furthest) } ?? furthest)
+        if progress.isExhausted || progress.isCut { return .failure(.budgetExhausted) }
+        if progress.furthest == .noPath, isSelfSigned(endEntity, &progress) {
+            progress.fail(.selfSigned)
+        }
+        return .failure(ownFailure.map { min($0, progress.furthest) } ?? progress.furthest)
     }
 
     /// Extends the path from its newest certificate, which has this index unless it is the end
     /// entity, to an anchor; true where it got there.
-    private mutating func extend(_ certificate: Certificate, from newest: Int?) -> Bool {
-        extendToAnchor(certificate, from: newest)
-            || (!isExhausted && extendByOther(certificate, from: newest))
-    }
-
-    private mutating func extendToAnchor(_ certificate: Certificate, from newest: Int?) -> Bool {
-        var deferred = DeferredIssuers()
-        let anchors = anchors
-        for index in anchors.indices {
-            guard takeComparison(withIssuerOf: certificate) else { return false }
-            guard validator.matching.matches(anchors[index], certificate) else { continue }
-            guard !deferred.take(index, anchors[index], of: certificate) else { continue }
-
-            if put(.anchor(index), anchors[index], on: certificate, from: newest) { return true }
-            guard !isExhausted else { return false }
-        }
-        for index in deferred.indices {
-            if put(.anchor(index), anchors[index], on: certificate, from: newest) { return true }
-            guard !isExhausted else { return false }
-        }
-        return false
-    }
-
-    private mutating func extendByOther(_ certificate: Certificate, from newest: Int?) -> Bool {
-        var deferred = DeferredIssuers()
-        let others = others
-        for index in others.indices where !places.contains(.other(index)) {
-            guard takeComparison(withIssuerOf: certificate) else { return false }
-            guard validator.matching.matches(others[index], certificate) else { continue }
-            guard !deferred.take(index, others[index], of: certificate) else { continue }
-
-            if put(other: index, others[index], on: certificate, from: newest) { return true }
-            guard !isExhausted else { return false }
-        }
-        for index in deferred.indices {
-            if put(other: index, others[index], on: certificate, from: newest) { return true }
-            guard !isExhausted else { return false }
-        }
-        return false
-    }
-
-    /// Puts what was served to the path, unless its name and key are on it, and goes on from it.
-    private mutating func put(
-        other index: Int,
-        _ issuer: Certificate,
-        on certificate: Certificate,
+    private func extend(
+        _ progress: inout SearchProgress,
+        _ certificate: Certificate,
         from newest: Int?
     ) -> Bool {
-        guard takeComparisons(withPath: issuer), !repeats(issuer) else { return false }
+        extend(&progress, certificate, from: newest, by: anchors, CertificationPath.Place.anchor)
+            || (!progress.isExhausted
+                && extend(
+                    &progress,
+                    certificate,
+                    from: newest,
+                    by: others,
+                    CertificationPath.Place.other
+                ))
+    }
 
-        return put(.other(index), issuer, on: certificate, from: newest)
+    /// The same by one of the two lists.
+    private func extend(
+        _ progress: inout SearchProgress,
+        _ certificate: Certificate,
+        from newest: Int?,
+        by candidates: [Certificate],
+        _ place: (Int) -> CertificationPath.Place
+    ) -> Bool {
+        var deferred = DeferredIssuers()
+        let candidates = candidates.span
+        for index in candidates.indices where !progress.places.contains(place(index)) {
+            guard progress.takeComparison(withIssuerOf: certificate) else { return false }
+            guard validator.matching.matches(candidates[index], certificate) else { continue }
+            guard !deferred.take(index, candidates[index], of: certificate) else { continue }
+
+            if put(place(index), candidates[index], on: certificate, from: newest, &progress) {
+                return true
+            }
+            guard !progress.isExhausted else { return false }
+        }
+        for index in deferred.indices {
+            if put(place(index), candidates[index], on: certificate, from: newest, &progress) {
+                return true
+            }
+            guard !progress.isExhausted else { return false }
+        }
+        return false
     }
 
     /// Puts an issuer to the path and goes on from it; takes it off again where that leads nowhere.
-    private mutating func put(
+    ///
+    /// What was served is not put where its name and key are on the path.
+    private func put(
         _ place: CertificationPath.Place,
         _ issuer: Certificate,
         on certificate: Certificate,
-        from newest: Int?
+        from newest: Int?,
+        _ progress: inout SearchProgress
     ) -> Bool {
-        guard path.count < validator.budget.depth else {
-            isCut = true
+        if case .other = place {
+            guard progress.takeComparisons(withPath: issuer), !progress.repeats(issuer) else {
+                return false
+            }
+        }
+        guard progress.step.path.count < validator.budget.depth else {
+            progress.cut()
             return false
         }
-        path.append(issuer)
-        places.append(place)
+        progress.append(issuer, from: place)
         let question = SignatureQuestion(certificate: newest, issuer: place)
         var outcome: SignatureOutcome?
-        let isFound =
-            switch place {
-            case .anchor:
-                !branchEnds(certificate, issuer, question, &outcome, isAnchor: true)
-            case .other(let index):
-                !branchEnds(certificate, issuer, question, &outcome, isAnchor: false)
-                    && extend(issuer, from: index)
-            }
+        var isFound = !branchEnds(certificate, issuer, question, &outcome, &progress)
+        if isFound, case .other(let index) = place {
+            isFound = extend(&progress, issuer, from: index)
+        }
         guard !isFound else { return true }
 
-        path.removeLast()
-        places.removeLast()
-        if let outcome { outcomes.append((question, outcome)) }
+        progress.removeLast()
+        if let outcome { progress.keep(outcome, of: question) }
         return false
     }
 
     /// Whether something stands against the issuer that was put to the path last.
     ///
     /// It says besides what became of the signature, unless that was known or did not matter.
-    private mutating func branchEnds(
+    private func branchEnds(
         _ certificate: Certificate,
         _ issuer: Certificate,
         _ question: SignatureQuestion,
         _ outcome: inout SignatureOutcome?,
-        isAnchor: Bool
+        _ progress: inout SearchProgress
     ) -> Bool {
-        let step = PathStep(path: path, newest: issuer, isAnchor: isAnchor, time: time)
-        let requirements = failures(of: step)
-        guard !isExhausted else { return true }
+        let objections = progress.objections(by: validator)
+        guard !progress.isExhausted else { return true }
 
         // A weak signature, or one under a weak key, is not worth verifying: the certificate is
         // refused for it anyway, whatever else stands against it.
-        let isUnderWeakKey = requirements.contains(.weakAlgorithm) && issuer.hasWeakKey
+        let isUnderWeakKey = objections.concernStrength && issuer.hasWeakKey
         if certificate.signatureAlgorithm != .weak, !isUnderWeakKey {
-            let known = outcomes.first { $0.question == question }?.outcome
+            let known = progress.outcome(of: question)
             if known == nil {
-                guard work.takeSignature() else {
-                    isExhausted = true
-                    return true
-                }
+                guard progress.takeSignature() else { return true }
+
                 outcome = validator.signatures.outcome(of: certificate, under: issuer)
             }
             if let failure = (known ?? outcome)?.failure {
-                furthest = max(furthest, failure)
+                progress.fail(failure)
                 return true
             }
         }
-        // The least telling failure is the one that a branch meets first.
-        if let first = requirements.min() { furthest = max(furthest, first) }
-        return !requirements.isEmpty
+        guard let first = objections.first else { return false }
+
+        progress.fail(first)
+        return true
     }
 
-    /// Everything that stands against the newest certificate.
-    private mutating func failures(of step: PathStep) -> [PathFailure] {
-        var failures: [PathFailure] = []
-        let checks = validator.checks
-        let span = checks.span
-        // By their places: handing each out of the list would cost as much as most of them do.
-        for place in span.indices {
-            guard let failure = span[place].failure(step, &work) else { continue }
-
-            if failure == .budgetExhausted { isExhausted = true }
-            failures.append(failure)
-        }
-        return failures
-    }
-
-    /// Whether the path already has this name with this key, under whatever certificate; of the end
-    /// entity, which may be named like its issuer, whether it is this certificate.
-    ///
-    /// - SeeAlso: RFC 4158, section 2.4.2; RFC 5280, section 6.1.
-    private func repeats(_ issuer: Certificate) -> Bool {
-        guard path[0].octets != issuer.octets else { return true }
-
-        return path.dropFirst().contains { earlier in
-            octetsEqual(earlier, earlier.subject, issuer, issuer.subject)
-                && octetsEqual(
-                    earlier,
-                    earlier.subjectPublicKeyInfo,
-                    issuer,
-                    issuer.subjectPublicKeyInfo
-                )
-        }
-    }
-
-    private mutating func isSelfSigned(_ certificate: Certificate) -> Bool {
-        guard certificate.isSelfIssued, work.takeSignature() else { return false }
+    private func isSelfSigned(
+        _ certificate: Certificate,
+        _ progress: inout SearchProgress
+    ) -> Bool {
+        guard certificate.isSelfIssued, progress.takeSignature() else { return false }
 
         return validator.signatures.outcome(of: certificate, under: certificate) == .valid
     }
-
-    /// Takes one comparison of a certificate with a candidate for its issuer, by name and by key
-    /// identifier.
-    private mutating func takeComparison(withIssuerOf certificate: Certificate) -> Bool {
-        let identifier = certificate.extensions.authorityKeyIdentifier?.count ?? 0
-        isExhausted = !work.takeComparisons(1, ofOctets: certificate.issuer.count + identifier)
-        return !isExhausted
-    }
-
-    /// Takes what it costs to look for a name and a key on the path: next to nothing on one of
-    /// ordinary names, where the comparison that led here counts for it.
-    private mutating func takeComparisons(withPath issuer: Certificate) -> Bool {
-        let octets = issuer.subject.count + issuer.subjectPublicKeyInfo.count
-        isExhausted = !work.takeComparisons(0, ofOctets: path.count * octets)
-        return !isExhausted
-    }
-}
-
-/// Who signed whom; the end entity has no index.
-private struct SignatureQuestion: Equatable {
-    let certificate: Int?
-    let issuer: CertificationPath.Place
 }

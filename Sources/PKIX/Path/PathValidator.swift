@@ -7,8 +7,10 @@
 /// - SeeAlso: RFC 5280, section 6; RFC 4158.
 package final class PathValidator: Sendable {
     package let requirements: [Requirement]
-    /// What the requirements check.
-    let checks: [Check]
+    /// What is checked of each role.
+    private let endEntityChecks: [Check]
+    private let intermediateChecks: [Check]
+    private let anchorChecks: [Check]
     package let matching: IssuerMatching
     package let signatures: any SignatureVerification
     package let budget: PathBudget
@@ -20,7 +22,12 @@ package final class PathValidator: Sendable {
         budget: PathBudget = PathBudget()
     ) {
         self.requirements = requirements
-        checks = requirements.map(Check.init)
+        func checks(of role: Requirement.Role) -> [Check] {
+            requirements.filter { $0.roles.contains(role) }.map(Check.init)
+        }
+        endEntityChecks = checks(of: .endEntity)
+        intermediateChecks = checks(of: .intermediate)
+        anchorChecks = checks(of: .anchor)
         self.matching = matching
         self.signatures = signatures
         self.budget = budget
@@ -32,6 +39,15 @@ package final class PathValidator: Sendable {
 
         init(_ requirement: Requirement) {
             failure = requirement.failure
+        }
+    }
+
+    /// What is checked of the certificates of one role.
+    func checks(of role: Requirement.Role) -> [Check] {
+        switch role {
+        case .endEntity: endEntityChecks
+        case .intermediate: intermediateChecks
+        case .anchor: anchorChecks
         }
     }
 
@@ -54,8 +70,8 @@ package final class PathValidator: Sendable {
         to anchors: [Certificate],
         at time: Time
     ) -> Result<CertificationPath, PathFailure> {
-        var search = PathSearch(validator: self, others: others, anchors: anchors, time: time)
-        return search.run(from: endEntity)
+        PathSearch(validator: self, others: others, anchors: anchors, time: time)
+            .run(from: endEntity)
     }
 }
 

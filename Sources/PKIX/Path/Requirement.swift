@@ -6,51 +6,74 @@ package struct Requirement: Identifiable, Sendable {
     package let id: String
     /// The clause it enforces.
     package let source: String
+    /// What it is asked of.
+    package let roles: Set<Role>
     /// What stands against the newest certificate of the path; nil where nothing does.
     package let failure: @Sendable (PathStep, inout RemainingWork) -> PathFailure?
 
     package init(
         id: String,
         source: String,
+        of roles: Set<Role> = Set(Role.allCases),
         failure: @escaping @Sendable (PathStep, inout RemainingWork) -> PathFailure?
     ) {
         self.id = id
         self.source = source
+        self.roles = roles
         self.failure = failure
+    }
+
+    /// What a certificate is on a path.
+    package enum Role: CaseIterable, Sendable {
+        case endEntity
+        /// It issued another certificate of the path and is no anchor.
+        case intermediate
+        /// A name and a key, of which nothing else counts (RFC 5280, 6.1.1 (d)).
+        case anchor
     }
 }
 
 /// A path on its way to an anchor, and the certificate that was put to it last.
 package struct PathStep: Sendable {
     /// The end entity first.
-    package let path: [Certificate]
+    package private(set) var path: [Certificate]
     /// The last one of the path.
     ///
     /// Kept beside it: every requirement asks for it, and whoever takes it from a list takes a
     /// reference, too.
-    package let newest: Certificate
-    /// Whether the newest certificate is the anchor: a name and a key, of which nothing else counts
-    /// (RFC 5280, 6.1.1 (d)).
-    package let isAnchor: Bool
+    package private(set) var newest: Certificate
+    /// What the newest certificate is on it.
+    package private(set) var role = Requirement.Role.endEntity
     /// Whether the end entity is listed as an anchor, so that its signature does not count.
     package let isAnchoredItself: Bool
     package let time: Time
 
-    init(
-        path: [Certificate],
-        newest: Certificate,
-        isAnchor: Bool,
-        isAnchoredItself: Bool = false,
-        time: Time
-    ) {
-        self.path = path
-        self.newest = newest
-        self.isAnchor = isAnchor
+    /// A path that is only begun.
+    init(from endEntity: Certificate, isAnchoredItself: Bool, at time: Time) {
+        path = []
+        // Most paths have room in it, so that it is made once.
+        path.reserveCapacity(4)
+        path.append(endEntity)
+        newest = endEntity
         self.isAnchoredItself = isAnchoredItself
         self.time = time
     }
 
-    package var isEndEntity: Bool { path.count == 1 }
-    /// Whether the newest certificate issued another one of the path and is no anchor.
-    package var isIntermediate: Bool { !isEndEntity && !isAnchor }
+    package var isEndEntity: Bool { role == .endEntity }
+    package var isIntermediate: Bool { role == .intermediate }
+    package var isAnchor: Bool { role == .anchor }
+
+    /// Goes on to the issuer of the newest one.
+    mutating func append(_ issuer: Certificate, as role: Requirement.Role) {
+        path.append(issuer)
+        newest = issuer
+        self.role = role
+    }
+
+    /// Goes back to the one before; there must be one.
+    mutating func removeLast() {
+        path.removeLast()
+        newest = path[path.count - 1]
+        role = path.count == 1 ? .endEntity : .intermediate
+    }
 }

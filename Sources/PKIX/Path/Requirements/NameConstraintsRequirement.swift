@@ -7,11 +7,10 @@ extension Requirement {
     /// form that is constrained is refused, since the constraint is not processed.
     package static let nameConstraints = Requirement(
         id: "name-constraints",
-        source: "RFC 5280, sections 4.2.1.10 and 6.1.3 (b), (c)"
+        source: "RFC 5280, sections 4.2.1.10 and 6.1.3 (b), (c)",
+        of: [.intermediate]
     ) { step, work in
-        guard step.isIntermediate, let constraints = step.newest.extensions.nameConstraints else {
-            return nil
-        }
+        guard let constraints = step.newest.extensions.nameConstraints else { return nil }
 
         let issuer = step.newest
         for (index, certificate) in step.path.dropLast().enumerated()

@@ -7,12 +7,10 @@ extension Requirement {
     /// not.
     package static let pathLength = Requirement(
         id: "path-length",
-        source: "RFC 5280, sections 4.2.1.9 and 6.1.4 (l), (m)"
+        source: "RFC 5280, sections 4.2.1.9 and 6.1.4 (l), (m)",
+        of: [.intermediate]
     ) { step, _ in
-        guard step.isIntermediate,
-            let constraints = step.newest.extensions.basicConstraints,
-            let limit = constraints.pathLength
-        else { return nil }
+        guard let limit = step.newest.extensions.basicConstraints?.pathLength else { return nil }
 
         let following = step.path.dropFirst().dropLast().count { !$0.isSelfIssued }
         return following <= limit ? nil : .pathTooLong

@@ -6,9 +6,10 @@ extension Requirement {
     /// Which of the three it must be depends on the cipher suite, which no vector fixes.
     package static let serverKeyUsage = Requirement(
         id: "server-key-usage",
-        source: "RFC 5246, section 7.4.2; RFC 8446, section 4.4.2.2"
+        source: "RFC 5246, section 7.4.2; RFC 8446, section 4.4.2.2",
+        of: [.endEntity]
     ) { step, _ in
-        guard step.isEndEntity, let usage = step.newest.extensions.keyUsage else { return nil }
+        guard let usage = step.newest.extensions.keyUsage else { return nil }
 
         let handshake: KeyUsage = [.digitalSignature, .keyEncipherment, .keyAgreement]
         return usage.isDisjoint(with: handshake) ? .wrongUsage : nil
