@@ -10,6 +10,11 @@ extension DERReader {
         of octets: borrowing Span<UInt8>
     ) throws(DERError) -> DERElement {
         let element = try readElement(of: octets)
+        // Most are texts of a type that has nothing to check.
+        guard element.tag != DERTag.utf8String.rawValue,
+            element.tag != DERTag.printableString.rawValue
+        else { return element }
+
         try Self.checkContents(of: element, in: octets, depth: 1)
         return element
     }

@@ -15,40 +15,54 @@ extension DERReader {
             throw DERError(.invalidTime, at: element.start)
         }
 
-        var digits = DERReader(contents)
-        var year = try digits.readTwoDigits(of: octets)
-        if isUTCTime {
-            // Two digits mean 1950 to 2049 (RFC 5280, 4.1.2.5.1).
-            year += year < 50 ? 2_000 : 1_900
-        } else {
-            year = try year * 100 + digits.readTwoDigits(of: octets)
-        }
+        // Eight digits from the first one, and eight to the last one: some are looked at twice.
+        guard let first = octets.pairsOfDigits(at: contents.lowerBound),
+            let last = octets.pairsOfDigits(at: contents.upperBound - 9)
+        else { throw DERError(.invalidTime, at: Self.firstNonDigit(in: contents, of: octets)) }
+
+        // Two digits mean 1950 to 2049 (RFC 5280, 4.1.2.5.1).
+        let year = isUTCTime ? first.0 + (first.0 < 50 ? 2_000 : 1_900) : first.0 * 100 + first.1
         guard
             let time = Time(
                 year: year,
-                month: try digits.readTwoDigits(of: octets),
-                day: try digits.readTwoDigits(of: octets),
-                hour: try digits.readTwoDigits(of: octets),
-                minute: try digits.readTwoDigits(of: octets),
-                second: try digits.readTwoDigits(of: octets)
+                month: isUTCTime ? first.1 : first.2,
+                day: last.0,
+                hour: last.1,
+                minute: last.2,
+                second: last.3
             )
         else { throw DERError(.invalidTime, at: element.start) }
 
         return time
     }
 
-    /// Reads a number of two digits, of which there are as many as the caller asks for.
-    @inline(__always)
-    private mutating func readTwoDigits(of octets: borrowing Span<UInt8>) throws(DERError) -> Int {
-        var value = 0
-        for _ in 1...2 {
-            // What is below “0” is far above nine.
-            let digit = octets[offset] &- UInt8(ascii: "0")
-            guard digit <= 9 else { throw DERError(.invalidTime, at: offset) }
+    private static func firstNonDigit(
+        in contents: Range<Int>,
+        of octets: borrowing Span<UInt8>
+    ) -> Int {
+        for position in contents where octets[position] &- UInt8(ascii: "0") > 9 { return position }
+        return contents.lowerBound
+    }
+}
 
-            value = value * 10 + Int(digit)
-            offset += 1
+extension Span<UInt8> {
+    /// Four numbers of two digits each; nil where one of the eight octets is no digit.
+    @inline(__always)
+    fileprivate func pairsOfDigits(at place: Int) -> (Int, Int, Int, Int)? {
+        let word = word(at: place)
+        // A digit has 3 above, and still has it with six more; no octet spills into the next one
+        // where all begin with 3.
+        let upper: UInt64 = 0xf0f0_f0f0_f0f0_f0f0
+        let threes: UInt64 = 0x3030_3030_3030_3030
+        guard word & upper == threes, (word &+ 0x0606_0606_0606_0606) & upper == threes else {
+            return nil
         }
-        return value
+
+        let digits = word ^ threes
+        // The first of each pair is the lower octet.
+        let pairs = (digits &* 10 &+ digits >> 8) & 0x00ff_00ff_00ff_00ff
+        return (
+            Int(pairs & 0xff), Int(pairs >> 16 & 0xff), Int(pairs >> 32 & 0xff), Int(pairs >> 48)
+        )
     }
 }

@@ -81,8 +81,16 @@ extension DERReader {
         of octets: borrowing Span<UInt8>
     ) throws(DERError) -> Range<Int> {
         let element = try read(.objectIdentifier, of: octets)
+        let contents = element.contents
+        // Most have three octets with an arc each, or two for the first.
+        if contents.count == 3,
+            (octets[contents.lowerBound] | octets[contents.lowerBound + 1]
+                | octets[contents.lowerBound + 2]) < 0x80
+        {
+            return contents
+        }
         try Self.checkObjectIdentifier(element, of: octets)
-        return element.contents
+        return contents
     }
 
     /// Checks the contents of an OBJECT IDENTIFIER, whatever its tag.
@@ -90,10 +98,11 @@ extension DERReader {
         _ element: DERElement,
         of octets: borrowing Span<UInt8>
     ) throws(DERError) {
-        // Most have three octets with an arc each, or two for the first.
-        if element.contents.count == 3,
-            (octets[element.contentsStart] | octets[element.contentsStart + 1]
-                | octets[element.contentsStart + 2]) < 0x80
+        // Most that are longer have no octet that could be a leading digit.
+        let contents = element.contents
+        if (8...16).contains(contents.count), octets[contents.upperBound - 1] < 0x80,
+            !octets.holdsLeadingDigit(at: contents.lowerBound),
+            !octets.holdsLeadingDigit(at: contents.upperBound - 8)
         {
             return
         }
@@ -153,4 +162,15 @@ extension DERReader {
     }
 
     private static func mask(_ unused: Int) -> UInt8 { (1 << UInt8(unused)) - 1 }
+}
+
+extension Span<UInt8> {
+    /// Whether one of eight octets is 0x80, without which no arc of an identifier has a leading zero
+    /// digit.
+    @inline(__always)
+    fileprivate func holdsLeadingDigit(at place: Int) -> Bool {
+        // It is zero with its first bit turned, and only below a zero does a subtraction borrow.
+        let word = self.word(at: place) ^ 0x8080_8080_8080_8080
+        return (word &- 0x0101_0101_0101_0101) & ~word & 0x8080_8080_8080_8080 != 0
+    }
 }

@@ -31,13 +31,14 @@ package struct Extensions: Hashable, Sendable {
             let value = try fields.read(.octetString, of: octets)
             try fields.expectEnd()
 
-            guard seen.insert(name, of: octets) else {
+            let arc = Self.usualArc(name, of: octets)
+            guard seen.insert(name, arc, of: octets) else {
                 throw CertificateError.duplicateExtension(
                     ObjectIdentifier(read: octets, name),
                     at: name.lowerBound
                 )
             }
-            if try !take(name, value.reader, of: octets), isCritical, unknownCritical == nil {
+            if try !take(arc, value.reader, of: octets), isCritical, unknownCritical == nil {
                 unknownCritical = name
             }
         }
@@ -45,12 +46,10 @@ package struct Extensions: Hashable, Sendable {
 
     /// Reads the value of an extension; false where the extension is not known.
     private mutating func take(
-        _ name: Range<Int>,
+        _ arc: UInt8?,
         _ value: DERReader,
         of octets: borrowing Span<UInt8>
     ) throws(DERError) -> Bool {
-        guard let arc = Self.usualArc(name, of: octets) else { return false }
-
         var value = value
         switch arc {
         case 14: subjectKeyIdentifier = try value.read(.octetString, of: octets).contents
@@ -69,7 +68,8 @@ package struct Extensions: Hashable, Sendable {
     /// The last octet of an identifier under 2.5.29, where all that are known lie; nil for others.
     ///
     /// - SeeAlso: RFC 5280, section 4.2.1.
-    fileprivate static func usualArc(
+    @inline(__always)
+    private static func usualArc(
         _ name: Range<Int>,
         of octets: borrowing Span<UInt8>
     ) -> UInt8? {
@@ -111,13 +111,25 @@ private struct SeenIdentifiers {
     /// All the rest, since comparing each with each would take a certificate of a mebibyte minutes.
     private var rest: Set<[UInt8]> = []
 
-    /// Adds an identifier; false where it is there already.
-    mutating func insert(_ name: Range<Int>, of octets: borrowing Span<UInt8>) -> Bool {
-        if let arc = Extensions.usualArc(name, of: octets), arc < 64 {
-            let bit: UInt64 = 1 << UInt64(arc)
-            defer { usual |= bit }
-            return usual & bit == 0
-        }
+    /// Adds an identifier, whose last octet is given where it is under 2.5.29; false where it is
+    /// there already.
+    @inline(__always)
+    mutating func insert(
+        _ name: Range<Int>,
+        _ arc: UInt8?,
+        of octets: borrowing Span<UInt8>
+    ) -> Bool {
+        guard let arc, arc < 64 else { return insert(other: name, of: octets) }
+
+        let bit: UInt64 = 1 << UInt64(arc)
+        defer { usual |= bit }
+        return usual & bit == 0
+    }
+
+    private mutating func insert(
+        other name: Range<Int>,
+        of octets: borrowing Span<UInt8>
+    ) -> Bool {
         for other in others where octetsEqual(octets, name, octets, other) { return false }
         guard others.count == 16 else {
             others.append(name)

@@ -11,40 +11,53 @@ package func octetsEqual(
     // What is handed on is often one and the same.
     guard range != otherRange || !one.isIdentical(to: other) else { return true }
 
-    let distance = otherRange.lowerBound - range.lowerBound
-    var position = range.lowerBound
-    // As many at a time as there are; any eight octets are a number.
-    let words = unsafe one.bytes
-    let otherWords = unsafe other.bytes
-    while range.upperBound - position >= 32 {
-        let words = unsafe words.unsafeLoadUnaligned(
-            fromByteOffset: position,
-            as: SIMD4<UInt64>.self
-        )
-        let otherWords = unsafe otherWords.unsafeLoadUnaligned(
-            fromByteOffset: position + distance,
-            as: SIMD4<UInt64>.self
-        )
-        guard words == otherWords else { return false }
-
-        position += 32
+    let (count, start, otherStart) = (range.count, range.lowerBound, otherRange.lowerBound)
+    let (words, otherWords) = unsafe (one.bytes, other.bytes)
+    /// What is different in as many octets as the type has, at a distance from both beginnings.
+    @inline(__always)
+    func difference<Word: FixedWidthInteger & BitwiseCopyable>(at place: Int, _: Word.Type) -> Word
+    {
+        unsafe words.unsafeLoadUnaligned(fromByteOffset: start + place, as: Word.self)
+            ^ otherWords.unsafeLoadUnaligned(fromByteOffset: otherStart + place, as: Word.self)
     }
-    while range.upperBound - position >= 8 {
-        let word = unsafe words.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self)
-        let otherWord = unsafe otherWords.unsafeLoadUnaligned(
-            fromByteOffset: position + distance,
-            as: UInt64.self
+
+    // As many at a time as there are; the last ones may be looked at twice.
+    switch count {
+    case 0:
+        return true
+    case 1...3:
+        return difference(at: 0, UInt8.self) | difference(at: count / 2, UInt8.self)
+            | difference(at: count - 1, UInt8.self) == 0
+    case 4...7:
+        return difference(at: 0, UInt32.self) | difference(at: count - 4, UInt32.self) == 0
+    default:
+        var place = 0
+        while count - place > 32 {
+            let here =
+                difference(at: place, UInt64.self) | difference(at: place + 8, UInt64.self)
+                | difference(at: place + 16, UInt64.self) | difference(at: place + 24, UInt64.self)
+            guard here == 0 else { return false }
+
+            place += 32
+        }
+        while count - place > 8 {
+            guard difference(at: place, UInt64.self) == 0 else { return false }
+
+            place += 8
+        }
+        return difference(at: count - 8, UInt64.self) == 0
+    }
+}
+
+extension Span<UInt8> {
+    /// Eight octets as a number, the first one the least; they must be there.
+    @inline(__always)
+    func word(at place: Int) -> UInt64 {
+        precondition(place >= 0 && place + 8 <= count)
+        return UInt64(
+            littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: place, as: UInt64.self)
         )
-        guard word == otherWord else { return false }
-
-        position += 8
     }
-    while position < range.upperBound {
-        guard one[position] == other[position + distance] else { return false }
-
-        position += 1
-    }
-    return true
 }
 
 /// Whether two certificates hold the same octets in a range each.

@@ -28,17 +28,13 @@ package struct PublicKeyFields: Hashable, Sendable {
         let parameters = identifier.isAtEnd ? nil : try identifier.readAny(of: octets)
         try identifier.expectEnd()
         keyBits = bits.bits
+        let algorithm = Self.algorithm(name, parameters, of: octets)
         isRSA =
-            octetsEqual(octets, name, .rsaEncryption) || octetsEqual(octets, name, .rsaPSS)
+            algorithm == .rsa || octetsEqual(octets, name, .rsaPSS)
             || octetsEqual(octets, name, .rsaOfX500)
         modulusBits = isRSA ? Self.modulusBits(of: bits.bits, octets) : nil
-
         // Every supported key is a whole number of octets.
-        guard bits.unused == 0 else {
-            algorithm = .unsupported
-            return
-        }
-        algorithm = Self.algorithm(name, parameters, of: octets)
+        self.algorithm = bits.unused == 0 ? algorithm : .unsupported
     }
 
     private static func algorithm(

@@ -21,10 +21,6 @@ package enum SignatureAlgorithm: Hashable, Sendable {
         let parameters = reader.isAtEnd ? nil : try reader.readAny(of: octets)
         try reader.expectEnd()
 
-        if octetsEqual(octets, identifier, .rsaPSS) {
-            self = Self.pss(parameters, of: octets)
-            return
-        }
         let isNull = parameters.map { $0.tag == DERTag.null.rawValue && $0.contents.isEmpty }
         for (known, algorithm, shape) in Self.known
         where octetsEqual(octets, identifier, known) {
@@ -37,14 +33,17 @@ package enum SignatureAlgorithm: Hashable, Sendable {
             self = isAsLaidOut ? algorithm : .unsupported
             return
         }
-        self = .unsupported
+        self =
+            octetsEqual(octets, identifier, .rsaPSS)
+            ? Self.pss(parameters, of: octets) : .unsupported
     }
 
     private enum Parameters { case absent, null }
 
     private static let known: [(ObjectIdentifier, SignatureAlgorithm, Parameters)] = [
-        (.ecdsaSHA256, .ecdsa(.sha256), .absent),
+        // Those that most certificates have come first.
         (.rsaSHA256, .rsaPKCS1(.sha256), .null),
+        (.ecdsaSHA256, .ecdsa(.sha256), .absent),
         (.ecdsaSHA384, .ecdsa(.sha384), .absent),
         (.ecdsaSHA512, .ecdsa(.sha512), .absent),
         (.rsaSHA384, .rsaPKCS1(.sha384), .null),

@@ -130,6 +130,30 @@ struct DERReaderTests {
         }
     }
 
+    @Test("An arc has no leading zero digit, and ends, wherever it is", arguments: 1...20)
+    func arcs(count: Int) throws {
+        func isIdentifier(_ contents: [UInt8]) -> Bool {
+            let octets = DERWriter.element(0x06, contents)
+            var reader = DERReader(0..<octets.count)
+            return (try? reader.readObjectIdentifier(of: octets.span)) != nil
+        }
+        let plain = [UInt8](repeating: 0x2A, count: count)
+        #expect(isIdentifier(plain))
+        for place in plain.indices {
+            var leading = plain
+            leading[place] = 0x80
+            #expect(!isIdentifier(leading))
+            // The same digit behind another one of its arc is none that leads.
+            guard place > 0 else { continue }
+
+            leading[place - 1] = 0x81
+            #expect(isIdentifier(leading) == (place < count - 1))
+        }
+        var unfinished = plain
+        unfinished[count - 1] = 0xAA
+        #expect(!isIdentifier(unfinished))
+    }
+
     @Test("A tag number above 30 is told from octets that end")
     func longTags() {
         let octets: [UInt8] = [0x1f, 0x01, 0x00]

@@ -72,4 +72,24 @@ struct TimeTests {
         var reader = DERReader(0..<octets.count)
         #expect((try? reader.readTime(of: octets.span))?.description == instant)
     }
+
+    @Test(
+        "An instant is made of digits, and what is none is told by its place",
+        arguments: [(DERTag.utcTime, "490101000000Z"), (.generalizedTime, "20500101000000Z")]
+    )
+    func digits(tag: DERTag, contents: String) {
+        let contents = Array(contents.utf8)
+        let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+        for place in contents.indices.dropLast() {
+            for octet in UInt8.min...UInt8.max where !digits.contains(octet) {
+                var contents = contents
+                contents[place] = octet
+                let octets = DERWriter.element(tag.rawValue, contents)
+                var reader = DERReader(0..<octets.count)
+                #expect(throws: DERError(.invalidTime, at: 2 + place)) {
+                    try reader.readTime(of: octets.span)
+                }
+            }
+        }
+    }
 }
