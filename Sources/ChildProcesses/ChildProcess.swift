@@ -106,7 +106,7 @@ package final class ChildProcess {
         while received.count < count {
             guard !isOutputAtItsEnd else { throw .ended(ending()) }
 
-            Watching.watch(output, for: Self.moment)
+            Watching.watch(output, for: min(Self.moment, deadline - .now))
             try wait(until: deadline, toWrite: false)
         }
         let octets = Array(received[..<count])

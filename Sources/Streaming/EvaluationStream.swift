@@ -150,8 +150,13 @@ private struct Batch: Sendable {
     init(number: Int, records: [Record]) {
         self.number = number
         self.records = records
-        load = Room.Load(octets: records.reduce(0) { $0 + $1.octets.count + 256 }, batches: 1)
+        let octets = records.reduce(0) { $0 + $1.octets.count + Self.octetsBesides }
+        load = Room.Load(octets: octets, batches: 1)
     }
+
+    /// What a record takes beside its octets, and its answer for as long as it waits; so that empty
+    /// lines fill the room, too.
+    private static let octetsBesides = 256
 }
 
 /// A source in the hands of the one thread that reads it.
