@@ -15,10 +15,14 @@ package struct BackendWorker {
         self.limits = limits
     }
 
-    /// Answers until the input is at its end.
+    /// Answers until the input is at its end, all on this thread.
     ///
     /// - Throws: `FrameError` for a question that is none.
-    package func serve() async throws(FrameError) {
+    package func serve() throws(FrameError) {
+        try CallingThread.run { () throws(FrameError) in try await answerAll() }
+    }
+
+    private func answerAll() async throws(FrameError) {
         var stream = FrameStream()
         limitMemory()
         while let frame = stream.read() {

@@ -6,7 +6,7 @@ import Isolation
 import Pinning
 
 /// Serves one backend to the process that started this one; nobody else calls it.
-struct WorkerCommand: AsyncParsableCommand {
+struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "worker",
         abstract: "Answers a backend's questions over pipes, for --isolate.",
@@ -22,7 +22,7 @@ struct WorkerCommand: AsyncParsableCommand {
     @Option(help: "How many MiB it may have beyond what it starts with.")
     var memory: Int
 
-    func run() async throws {
+    func run() throws {
         guard let backend = Backends.builtIn.first(where: { $0.id == backendID }) else {
             throw EvaluatorOptions.missing(backend: backendID)
         }
@@ -30,6 +30,6 @@ struct WorkerCommand: AsyncParsableCommand {
         var limits = IsolationLimits()
         limits.seconds = seconds
         limits.memory = memory
-        try await BackendWorker(of: backend, limits: limits).serve()
+        try BackendWorker(of: backend, limits: limits).serve()
     }
 }

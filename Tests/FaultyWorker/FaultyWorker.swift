@@ -14,7 +14,7 @@ struct FaultyWorker {
         for descriptor in 3..<1_024 as Range<Int32> { close(descriptor) }
         var limits = IsolationLimits()
         limits.memory = 64
-        try await BackendWorker(of: FaultyBackend(), limits: limits).serve()
+        try BackendWorker(of: FaultyBackend(), limits: limits).serve()
     }
 }
 
