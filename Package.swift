@@ -223,7 +223,7 @@ let package = Package(
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Conformance", "Forge", "Streaming", "Isolation",
                 "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
-                "CAllocations", crypto, cryptoExtras, benchmark,
+                "CAllocations", "CLinux", crypto, cryptoExtras, benchmark,
             ],
             path: "Benchmarks/PinproofBenchmarks",
             swiftSettings: settings

@@ -4,9 +4,25 @@
 
 #include "pinproof_linux.h"
 
+#include <sched.h>
 #include <stddef.h>
 #include <sys/socket.h>
 
 int pinproof_linux_accept(int descriptor) {
     return accept4(descriptor, NULL, NULL, SOCK_CLOEXEC);
+}
+
+int pinproof_linux_may_run_on(int core) {
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    if (core < 0 || core >= CPU_SETSIZE) return 0;
+    if (sched_getaffinity(0, sizeof cores, &cores) != 0) return 0;
+    return CPU_ISSET(core, &cores) ? 1 : 0;
+}
+
+int pinproof_linux_run_on(const int *numbers, int count) {
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    for (int index = 0; index < count; index += 1) CPU_SET(numbers[index], &cores);
+    return sched_setaffinity(0, sizeof cores, &cores);
 }

@@ -9,4 +9,12 @@
 /// is started, or -1 with errno. Frees: nothing.
 int pinproof_linux_accept(int descriptor);
 
+/// Takes: a core's number. Gives: 1 where the calling thread may run on it, otherwise 0. Frees:
+/// nothing.
+int pinproof_linux_may_run_on(int core);
+
+/// Takes: the numbers of cores, each of which the thread might run on. Gives: 0 once the calling
+/// thread, and what it starts, runs on these alone, or -1 with errno. Frees: nothing.
+int pinproof_linux_run_on(const int *numbers, int count);
+
 #endif
