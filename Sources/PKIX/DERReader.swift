@@ -88,11 +88,6 @@ package struct DERReader {
         of octets: borrowing Span<UInt8>
     ) throws(DERError) -> Range<Int> {
         let count = Int(octets[start + 1] & 0x7f)
-        // Certificates, and what is large in them, have two.
-        if count == 2, end - start >= 4, octets[start + 2] != 0 {
-            let contents = start + 4
-            return contents..<contents + (Int(octets[start + 2]) << 8 | Int(octets[start + 3]))
-        }
         // DER has no indefinite form (X.690, 10.1), and no certificate needs four octets.
         guard count != 0 else { throw DERError(.indefiniteLength, at: start + 1) }
         guard count <= 3 else {

@@ -2,7 +2,7 @@
 
 /// How far one search has come: the path that it is on, and what it has used up and found out.
 struct SearchProgress {
-    private(set) var work: RemainingWork
+    private var work: RemainingWork
     private(set) var step: PathStep
     /// Where each of the path but the end entity was taken from.
     private(set) var places: [CertificationPath.Place] = []
