@@ -27,8 +27,6 @@ struct PinproofCommand: AsyncParsableCommand {
         defaultSubcommand: RunCommand.self
     )
 
-    // On the first thread, so that a worker never has another one.
-    @MainActor
     static func main() async {
         Interruption.install()
         var command: any ParsableCommand

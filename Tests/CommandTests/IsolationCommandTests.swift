@@ -72,6 +72,40 @@ struct IsolationCommandTests {
         #expect(!help.output.contains("worker"))
     }
 
+    @Test("A worker has one thread, so that nothing in it takes a lock to allocate")
+    func oneThread() throws {
+        let process = try Command.process(
+            Command.executable,
+            ["worker", "--backend", "openssl", "--seconds", "10", "--memory", "1024"]
+        )
+        let (questions, answers) = (Pipe(), Pipe())
+        process.standardInput = questions
+        process.standardOutput = answers
+        try process.run()
+        // What is no question ends it; half of one keeps it waiting, once it has begun to read.
+        try questions.fileHandleForWriting.write(contentsOf: Data([0]))
+        while try Self.pending(in: questions) > 0 { usleep(1_000) }
+        let threads = try FileManager.default.contentsOfDirectory(
+            atPath: "/proc/\(process.processIdentifier)/task"
+        )
+        #expect(threads.count == 1)
+        try questions.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+    }
+
+    /// How many octets lie in a pipe that nobody has read yet.
+    private static func pending(in pipe: Pipe) throws -> Int32 {
+        var count: Int32 = 0
+        let status = unsafe ioctl(
+            pipe.fileHandleForWriting.fileDescriptor,
+            UInt(FIONREAD),
+            &count
+        )
+        try #require(status == 0)
+        return count
+    }
+
     /// A fifth of the corpus; all of it where there is time, as in `.ci/full`.
     private static let part =
         ProcessInfo.processInfo.environment["PINPROOF_ROBUSTNESS"] == "1" ? [] : ["--shard", "1/5"]
