@@ -24,7 +24,8 @@ extension FuzzTarget {
         }
         if case .success(let path) = found {
             let search = Search(endEntity, others, anchors, signatures, validator.budget)
-            if let violation = search.violation(of: path.certificates) { return violation }
+            let certificates = path.certificates(from: endEntity, through: others, to: anchors)
+            if let violation = search.violation(of: certificates) { return violation }
         }
 
         let again = validator.path(

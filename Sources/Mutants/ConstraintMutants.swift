@@ -168,7 +168,7 @@ extension Mutant {
             let limit = step.newest.extensions.basicConstraints?.pathLength
         else { return nil }
 
-        let following = step.path.dropFirst().dropLast().count(where: counted)
+        let following = step.below.dropFirst().count(where: counted)
         return following <= limit + slack ? nil : .pathTooLong
     }
 
@@ -191,7 +191,7 @@ extension Mutant {
             }
             let permitted = texts(constraints.permitted.dns, of: step.newest)
             let excluded = texts(constraints.excluded.dns, of: step.newest)
-            let names = step.path.dropLast().enumerated()
+            let names = step.below.enumerated()
                 .filter { index, certificate in index == 0 || !certificate.isSelfIssued }
                 .map { texts($1.extensions.subjectAltName?.dns ?? [], of: $1) }
             // Where no DNS name is at fault, it is a name of another form, and stays so.

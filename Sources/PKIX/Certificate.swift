@@ -41,7 +41,6 @@ package final class Certificate: Sendable {
 
     /// Reads a certificate, of which nothing may be left over.
     package init(_ octets: [UInt8]) throws(CertificateError) {
-        self.octets = octets
         do {
             let span = octets.span
             var certificate = try DERReader.whole(.sequence, of: span).reader
@@ -85,6 +84,8 @@ package final class Certificate: Sendable {
             guard !issuer.contents.isEmpty else {
                 throw CertificateError.emptyIssuer(at: issuer.start)
             }
+            // Last, so that one reference to them is enough while they are read.
+            self.octets = octets
         } catch let error as DERError {
             throw .encoding(error)
         } catch let error as CertificateError {

@@ -322,13 +322,16 @@ struct PathValidatorTests {
             signatures: FakeSignatures(),
             budget: budget
         )
-        let found = validator.path(
+        let others = Array(read.dropFirst())
+        let anchors = try anchors.map { try Certificate($0.octets) }
+        let path = try validator.path(
             from: read[0],
-            through: Array(read.dropFirst()),
-            to: try anchors.map { try Certificate($0.octets) },
+            through: others,
+            to: anchors,
             at: Time(seconds: 1_906_502_400)
-        )
-        return try found.get().certificates.map { certificate in
+        ).get()
+        let certificates = path.certificates(from: read[0], through: others, to: anchors)
+        return certificates.map { certificate in
             // SEQUENCE, SET, SEQUENCE, identifier and string header take thirteen octets.
             String(decoding: certificate.octets[certificate.subject].dropFirst(13), as: UTF8.self)
         }

@@ -23,9 +23,7 @@ struct PathSearch {
 
         if isFound {
             guard let ownFailure else {
-                return .success(
-                    CertificationPath(certificates: progress.step.path, places: progress.places)
-                )
+                return .success(CertificationPath(places: progress.places))
             }
 
             return .failure(ownFailure)
@@ -99,7 +97,7 @@ struct PathSearch {
                 return false
             }
         }
-        guard progress.step.path.count < validator.budget.depth else {
+        guard progress.step.count < validator.budget.depth else {
             progress.cut()
             return false
         }

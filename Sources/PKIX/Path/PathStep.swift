@@ -2,11 +2,11 @@
 
 /// A path on its way to an anchor, and the certificate that was put to it last.
 package struct PathStep: Sendable {
-    /// The end entity first.
-    package private(set) var path: [Certificate]
+    /// All below the newest certificate, the end entity first.
+    package private(set) var below: [Certificate] = []
     /// The last one of the path.
     ///
-    /// Kept beside it: every requirement asks for it, and whoever takes it from a list takes a
+    /// Not in the list: every requirement asks for it, and whoever takes it from one takes a
     /// reference, too.
     package private(set) var newest: Certificate
     /// What the newest certificate is on it.
@@ -17,14 +17,16 @@ package struct PathStep: Sendable {
 
     /// A path that is only begun.
     init(from endEntity: Certificate, isAnchoredItself: Bool, at time: Time) {
-        path = []
-        // Most paths have room in it, so that it is made once.
-        path.reserveCapacity(4)
-        path.append(endEntity)
         newest = endEntity
         self.isAnchoredItself = isAnchoredItself
         self.time = time
+        // Most paths have room in it, so that it is made once.
+        below.reserveCapacity(4)
     }
+
+    /// How many certificates the path has.
+    var count: Int { below.count + 1 }
+    var endEntity: Certificate { below.first ?? newest }
 
     package var isEndEntity: Bool { role == .endEntity }
     package var isIntermediate: Bool { role == .intermediate }
@@ -32,15 +34,13 @@ package struct PathStep: Sendable {
 
     /// Goes on to the issuer of the newest one.
     mutating func append(_ issuer: Certificate, as role: Requirement.Role) {
-        path.append(issuer)
-        newest = issuer
+        below.append(exchange(&newest, with: issuer))
         self.role = role
     }
 
     /// Goes back to the one before; there must be one.
     mutating func removeLast() {
-        path.removeLast()
-        newest = path[path.count - 1]
-        role = path.count == 1 ? .endEntity : .intermediate
+        newest = below.removeLast()
+        role = below.isEmpty ? .endEntity : .intermediate
     }
 }

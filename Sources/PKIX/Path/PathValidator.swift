@@ -75,16 +75,30 @@ package final class PathValidator: Sendable {
     }
 }
 
-/// A path that was found to be valid, the end entity first and the anchor last.
+/// A path that was found to be valid.
 package struct CertificationPath: Sendable {
-    package let certificates: [Certificate]
-    /// Where each was taken from, but for the first, which is the end entity.
+    /// Where each certificate above the end entity was taken from, the anchor last.
     package let places: [Place]
 
     /// A place in one of the lists that a path was looked for in.
     package enum Place: Hashable, Sendable {
         case anchor(Int)
         case other(Int)
+    }
+
+    /// The certificates, the end entity first, by the lists that the path was looked for in.
+    package func certificates(
+        from endEntity: Certificate,
+        through others: [Certificate],
+        to anchors: [Certificate]
+    ) -> [Certificate] {
+        [endEntity]
+            + places.map { place in
+                switch place {
+                case .anchor(let index): anchors[index]
+                case .other(let index): others[index]
+                }
+            }
     }
 }
 

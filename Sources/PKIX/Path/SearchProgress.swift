@@ -53,12 +53,11 @@ struct SearchProgress {
     ///
     /// - SeeAlso: RFC 4158, section 2.4.2; RFC 5280, section 6.1.
     func repeats(_ issuer: Certificate) -> Bool {
-        guard step.path[0] != issuer else { return true }
+        guard step.endEntity != issuer else { return true }
+        guard !step.isEndEntity else { return false }
 
-        return step.path.dropFirst().contains { earlier in
-            octetsEqual(earlier, earlier.subject, issuer, issuer.subject)
-                && earlier.hasKey(of: issuer)
-        }
+        return step.newest.hasNameAndKey(of: issuer)
+            || step.below.dropFirst().contains { $0.hasNameAndKey(of: issuer) }
     }
 
     /// What became of a signature that led nowhere; nil where it was not asked about.
@@ -103,7 +102,7 @@ struct SearchProgress {
     /// ordinary names, where the comparison that led here counts for it.
     mutating func takeComparisons(withPath issuer: Certificate) -> Bool {
         let octets = issuer.subject.count + issuer.subjectPublicKeyInfo.count
-        isExhausted = !work.takeComparisons(0, ofOctets: step.path.count * octets)
+        isExhausted = !work.takeComparisons(0, ofOctets: step.count * octets)
         return !isExhausted
     }
 }
@@ -112,4 +111,10 @@ struct SearchProgress {
 struct SignatureQuestion: Equatable {
     let certificate: Int?
     let issuer: CertificationPath.Place
+}
+
+extension Certificate {
+    fileprivate func hasNameAndKey(of other: Certificate) -> Bool {
+        octetsEqual(self, subject, other, other.subject) && hasKey(of: other)
+    }
 }

@@ -13,7 +13,7 @@ extension Requirement {
         guard let constraints = step.newest.extensions.nameConstraints else { return nil }
 
         let issuer = step.newest
-        for (index, certificate) in step.path.dropLast().enumerated()
+        for (index, certificate) in step.below.enumerated()
         where index == 0 || !certificate.isSelfIssued {
 
             let names = ConstrainedNames(of: certificate)

@@ -12,7 +12,7 @@ extension Requirement {
     ) { step, _ in
         guard let limit = step.newest.extensions.basicConstraints?.pathLength else { return nil }
 
-        let following = step.path.dropFirst().dropLast().count { !$0.isSelfIssued }
+        let following = step.below.dropFirst().count { !$0.isSelfIssued }
         return following <= limit ? nil : .pathTooLong
     }
 }
