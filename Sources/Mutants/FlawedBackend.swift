@@ -39,7 +39,7 @@ struct FlawedBackend: Backend {
         let found = validator.path(
             from: (first, endEntity),
             through: ReadableCertificates(arranged.served.dropFirst()),
-            to: ReadableCertificates(arranged.anchors[...]),
+            to: ReadableCertificates(arranged.anchors[...]).indexed(),
             at: time
         )
         return switch found {

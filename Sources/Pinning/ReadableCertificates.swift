@@ -9,6 +9,8 @@ package struct ReadableCertificates: Sendable {
     package let encoded: ArraySlice<EncodedCertificate>
     /// The same, read.
     package let certificates: [Certificate]
+    /// The same by their names, if there is an index.
+    private(set) var index: SubjectIndex?
 
     /// - Parameters:
     ///   - all: Certificates, readable or not.
@@ -34,6 +36,15 @@ package struct ReadableCertificates: Sendable {
         encoded = some.map { $0[...] } ?? all
     }
 
+    /// The same with an index of names, unless they are few.
+    package func indexed() -> ReadableCertificates {
+        guard certificates.count > 8 else { return self }
+
+        var indexed = self
+        indexed.index = SubjectIndex(certificates)
+        return indexed
+    }
+
     /// How one came that was read.
     subscript(place: Int) -> EncodedCertificate { encoded[encoded.startIndex + place] }
 }
@@ -57,6 +68,7 @@ extension PathValidator {
             from: endEntity.certificate,
             through: others.certificates,
             to: anchors.certificates,
+            by: anchors.index,
             at: time
         )
         switch found {

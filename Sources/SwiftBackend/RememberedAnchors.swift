@@ -15,7 +15,7 @@ final class RememberedAnchors: Sendable {
     /// Those that can be read, in their order.
     func readable(_ anchors: [EncodedCertificate]) -> ReadableCertificates {
         lists.value(for: List(anchors: anchors)) {
-            ReadableCertificates(anchors[...])
+            ReadableCertificates(anchors[...]).indexed()
         }
     }
 

@@ -48,7 +48,7 @@ package struct SwiftBackend: Backend {
     /// Those that can be read, in their order.
     private func readable(_ anchors: [EncodedCertificate]) -> ReadableCertificates {
         self.anchors?.readable(anchors)
-            ?? ReadableCertificates(anchors[...]) { try? Certificate($0.octets) }
+            ?? ReadableCertificates(anchors[...]) { try? Certificate($0.octets) }.indexed()
     }
 
     package var settings: [String: String] {

@@ -9,10 +9,12 @@ struct PathSearch {
     let validator: PathValidator
     let others: [Certificate]
     let anchors: [Certificate]
+    /// The anchors by their names; nil where all of them are looked through.
+    let index: SubjectIndex?
     let time: Time
 
     func run(from endEntity: Certificate) -> Result<CertificationPath, PathFailure> {
-        let isAnchor = anchors.contains(endEntity)
+        let isAnchor = isAnchor(endEntity)
         var progress = SearchProgress(
             from: PathStep(from: endEntity, isAnchoredItself: isAnchor, at: time),
             within: validator.budget
@@ -42,7 +44,7 @@ struct PathSearch {
         _ certificate: Certificate,
         from newest: Int?
     ) -> Bool {
-        extend(&progress, certificate, from: newest, by: anchors, CertificationPath.Place.anchor)
+        extendToAnchor(&progress, certificate, from: newest)
             || (!progress.isExhausted
                 && extend(
                     &progress,
@@ -51,6 +53,28 @@ struct PathSearch {
                     by: others,
                     CertificationPath.Place.other
                 ))
+    }
+
+    /// The same by one of the anchors.
+    private func extendToAnchor(
+        _ progress: inout SearchProgress,
+        _ certificate: Certificate,
+        from newest: Int?
+    ) -> Bool {
+        guard let index, validator.matching.isByName else {
+            return extend(
+                &progress,
+                certificate,
+                from: newest,
+                by: anchors,
+                CertificationPath.Place.anchor
+            )
+        }
+
+        let namesakes = index.certificates(named: certificate.issuer, in: certificate)
+        return extend(&progress, certificate, from: newest, by: namesakes.certificates) {
+            .anchor(namesakes.places[$0])
+        }
     }
 
     /// The same by one of the two lists.
@@ -147,6 +171,11 @@ struct PathSearch {
 
         progress.fail(first)
         return true
+    }
+
+    private func isAnchor(_ certificate: Certificate) -> Bool {
+        let candidates = index?.certificates(named: certificate.subject, in: certificate)
+        return (candidates?.certificates ?? anchors).contains(certificate)
     }
 
     private func isSelfSigned(

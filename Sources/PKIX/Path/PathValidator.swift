@@ -62,15 +62,18 @@ package final class PathValidator: Sendable {
     ///   - endEntity: The certificate that is to be trusted.
     ///   - others: What else was served, in any order; certificates without use are left aside.
     ///   - anchors: Names and keys that are trusted, self-signed or not.
+    ///   - index: The anchors by their names; nil where they are looked through. It counts as a
+    ///     comparison only where one is compared, and changes nothing else.
     ///   - time: The instant at which the path must be valid.
     /// - Returns: The first path found, or the failure of the branch that came furthest.
     package func path(
         from endEntity: Certificate,
         through others: [Certificate],
         to anchors: [Certificate],
+        by index: SubjectIndex? = nil,
         at time: Time
     ) -> Result<CertificationPath, PathFailure> {
-        PathSearch(validator: self, others: others, anchors: anchors, time: time)
+        PathSearch(validator: self, others: others, anchors: anchors, index: index, time: time)
             .run(from: endEntity)
     }
 }
