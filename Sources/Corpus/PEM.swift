@@ -38,12 +38,21 @@ package enum PEM {
         while let begin = rest.firstRange(of: "-----BEGIN \(label)-----") {
             rest = rest[begin.upperBound...]
             guard let end = rest.firstRange(of: "-----END \(label)-----"),
-                let data = Data(base64Encoded: rest[..<end.lowerBound].filter { !$0.isWhitespace })
+                let data = Data(
+                    base64Encoded: Data(rest[..<end.lowerBound].utf8.filter { !isWhitespace($0) })
+                )
             else { return nil }
 
             blocks.append([UInt8](data))
             rest = rest[end.upperBound...]
         }
         return blocks
+    }
+
+    /// Whether an octet is one of those that may stand anywhere.
+    ///
+    /// - SeeAlso: RFC 7468, section 3, the production `W`.
+    private static func isWhitespace(_ octet: UInt8) -> Bool {
+        octet == UInt8(ascii: " ") || (0x09...0x0d).contains(octet)
     }
 }

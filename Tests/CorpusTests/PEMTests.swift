@@ -55,8 +55,12 @@ struct PEMTests {
             + "---\n-----BEGIN PRIVATE KEY-----\nAA==\n-----END PRIVATE KEY-----\n" + text
         #expect(PEM.all(in: printed, label: "CERTIFICATE") == [[0, 0, 0], octets])
         #expect(PEM.all(in: "nothing", label: "CERTIFICATE") == [])
-        for broken in ["-----BEGIN CERTIFICATE-----\nAA==\n", text.replacing("AA==", with: "A*==")]
-        {
+        let spaced = text.replacing("A\n", with: " \u{0B}A\u{0C}\t\r\n")
+        #expect(spaced != text && PEM.all(in: spaced, label: "CERTIFICATE") == [octets])
+        for broken in [
+            "-----BEGIN CERTIFICATE-----\nAA==\n", text.replacing("AA==", with: "A*=="),
+            text.replacing("AA==", with: "AA\u{A0}=="),
+        ] {
             #expect(PEM.all(in: broken, label: "CERTIFICATE") == nil)
         }
     }
