@@ -18,6 +18,13 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+struct pinproof_gnutls_anchors {
+    /// As they were given; NULL for one that cannot be read.
+    gnutls_x509_crt_t *certificates;
+    size_t count;
+    gnutls_x509_trust_list_t list;
+};
+
 /// A certificate, and the issuer that vouches for it.
 typedef struct {
     gnutls_x509_crt_t certificate;
@@ -45,57 +52,89 @@ static int record_link(
     unsigned int status
 );
 static gnutls_x509_crt_t read_certificate(const uint8_t *octets, size_t count);
+static gnutls_x509_crt_t *read_certificates(
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count
+);
+static void free_certificates(gnutls_x509_crt_t *certificates, size_t count);
+static size_t place_of(
+    gnutls_x509_crt_t certificate,
+    const gnutls_x509_crt_t *certificates,
+    size_t count
+);
 static int is_key_unknown(gnutls_x509_crt_t certificate);
 static int is_self_signed(gnutls_x509_crt_t certificate);
 static pinproof_gnutls_answer list_path(
     const gnutls_x509_crt_t *certificates,
     size_t count,
-    size_t served_count,
+    const pinproof_gnutls_anchors *anchors,
     pinproof_gnutls_verification *verification
 );
-static int is_anchor(
-    gnutls_x509_crt_t certificate,
-    const gnutls_x509_crt_t *certificates,
-    size_t count,
-    size_t served_count
-);
+static int is_anchor(gnutls_x509_crt_t certificate, const pinproof_gnutls_anchors *anchors);
 
 const char *pinproof_gnutls_version(void) {
     return gnutls_check_version(NULL);
+}
+
+pinproof_gnutls_anchors *pinproof_gnutls_anchors_read(
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count
+) {
+    begin();
+    pinproof_gnutls_anchors *anchors = calloc(1, sizeof *anchors);
+    if (anchors == NULL) return NULL;
+    anchors->count = count;
+    anchors->certificates = read_certificates(octets, lengths, count);
+    int is_complete = anchors->certificates != NULL
+        && gnutls_x509_trust_list_init(&anchors->list, 0) == 0;
+    for (size_t index = 0; is_complete && index < count; index++) {
+        if (anchors->certificates[index] == NULL) continue;
+        is_complete = gnutls_x509_trust_list_add_cas(
+            anchors->list,
+            &anchors->certificates[index],
+            1,
+            0
+        ) == 1;
+    }
+    if (is_complete) return anchors;
+    pinproof_gnutls_anchors_free(anchors);
+    return NULL;
+}
+
+void pinproof_gnutls_anchors_free(pinproof_gnutls_anchors *anchors) {
+    if (anchors == NULL) return;
+    // The list is freed without its certificates, which are freed one by one.
+    if (anchors->list != NULL) gnutls_x509_trust_list_deinit(anchors->list, 0);
+    free_certificates(anchors->certificates, anchors->count);
+    free(anchors);
 }
 
 pinproof_gnutls_answer pinproof_gnutls_verify(
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
-    size_t served_count,
+    const pinproof_gnutls_anchors *anchors,
     int64_t time,
     pinproof_gnutls_verification *verification
 ) {
     pinproof_gnutls_answer answer = PINPROOF_GNUTLS_FAILED;
     *verification = (pinproof_gnutls_verification){0};
-    if (served_count == 0 || served_count > count || count > UINT_MAX) return answer;
+    if (count == 0 || count > UINT_MAX) return answer;
 
     begin();
-    gnutls_x509_trust_list_t anchors = NULL;
-    gnutls_x509_crt_t *certificates = calloc(count, sizeof *certificates);
-    gnutls_x509_crt_t *served = calloc(served_count, sizeof *served);
+    gnutls_x509_crt_t *certificates = read_certificates(octets, lengths, count);
+    gnutls_x509_crt_t *served = calloc(count, sizeof *served);
     unsigned int readable_count = 0;
     if (certificates == NULL || served == NULL) goto done;
-    if (gnutls_x509_trust_list_init(&anchors, 0) != 0) goto done;
+    if (certificates[0] == NULL) {
+        answer = PINPROOF_GNUTLS_UNREADABLE;
+        goto done;
+    }
 
-    for (size_t index = 0; index < count; octets += lengths[index++]) {
-        certificates[index] = read_certificate(octets, lengths[index]);
-        if (index == 0 && certificates[0] == NULL) {
-            answer = PINPROOF_GNUTLS_UNREADABLE;
-            goto done;
-        }
-        if (certificates[index] == NULL) continue;
-        if (index < served_count) {
-            served[readable_count++] = certificates[index];
-        } else if (gnutls_x509_trust_list_add_cas(anchors, &certificates[index], 1, 0) != 1) {
-            goto done;
-        }
+    for (size_t index = 0; index < count; index++) {
+        if (certificates[index] != NULL) served[readable_count++] = certificates[index];
     }
 
     gnutls_typed_vdata_st purpose = {
@@ -103,7 +142,7 @@ pinproof_gnutls_answer pinproof_gnutls_verify(
     };
     time_of_thread = (time_t)time;
     int result = gnutls_x509_trust_list_verify_crt2(
-        anchors,
+        anchors->list,
         served,
         readable_count,
         &purpose,
@@ -114,7 +153,7 @@ pinproof_gnutls_answer pinproof_gnutls_verify(
     );
     if (result < 0 || record.out_of_memory) goto done;
     if (verification->status == 0) {
-        answer = list_path(certificates, count, served_count, verification);
+        answer = list_path(certificates, count, anchors, verification);
         goto done;
     }
     verification->traits = record.traits;
@@ -122,13 +161,8 @@ pinproof_gnutls_answer pinproof_gnutls_verify(
     answer = PINPROOF_GNUTLS_NO;
 
 done:
-    // The list is freed without its certificates, which are freed with all the others.
-    if (anchors != NULL) gnutls_x509_trust_list_deinit(anchors, 0);
-    for (size_t index = 0; certificates != NULL && index < count; index++) {
-        if (certificates[index] != NULL) gnutls_x509_crt_deinit(certificates[index]);
-    }
     free(served);
-    free(certificates);
+    free_certificates(certificates, count);
     free(record.links);
     record = (verification_record){0};
     return answer;
@@ -315,6 +349,42 @@ static gnutls_x509_crt_t read_certificate(const uint8_t *octets, size_t count) {
     return NULL;
 }
 
+/// Takes: the DER of certificates, one after the other. Gives: as many certificates, NULL for one
+/// that cannot be read, or NULL for lack of memory. Frees: nothing; the caller frees them with
+/// free_certificates.
+static gnutls_x509_crt_t *read_certificates(
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count
+) {
+    // One more, since none at all may be NULL.
+    gnutls_x509_crt_t *certificates = calloc(count + 1, sizeof *certificates);
+    for (size_t index = 0; certificates != NULL && index < count; octets += lengths[index++]) {
+        certificates[index] = read_certificate(octets, lengths[index]);
+    }
+    return certificates;
+}
+
+/// Takes: certificates, or NULL. Gives: nothing. Frees: what it takes.
+static void free_certificates(gnutls_x509_crt_t *certificates, size_t count) {
+    for (size_t index = 0; certificates != NULL && index < count; index++) {
+        if (certificates[index] != NULL) gnutls_x509_crt_deinit(certificates[index]);
+    }
+    free(certificates);
+}
+
+/// Takes: a certificate, and some of which it may be one. Gives: its place among them, or their
+/// count where it is none. Frees: nothing.
+static size_t place_of(
+    gnutls_x509_crt_t certificate,
+    const gnutls_x509_crt_t *certificates,
+    size_t count
+) {
+    size_t place = 0;
+    while (place < count && certificates[place] != certificate) place++;
+    return place;
+}
+
 /// Takes: a certificate. Gives: whether the library cannot read its key. Frees: nothing.
 static int is_key_unknown(gnutls_x509_crt_t certificate) {
     gnutls_pubkey_t key = NULL;
@@ -348,7 +418,7 @@ static int is_self_signed(gnutls_x509_crt_t certificate) {
 static pinproof_gnutls_answer list_path(
     const gnutls_x509_crt_t *certificates,
     size_t count,
-    size_t served_count,
+    const pinproof_gnutls_anchors *anchors,
     pinproof_gnutls_verification *verification
 ) {
     // A link a certificate, and the end entity.
@@ -357,9 +427,9 @@ static pinproof_gnutls_answer list_path(
 
     gnutls_x509_crt_t certificate = certificates[0];
     while (verification->path_count <= record.count) {
-        size_t place = 0;
-        while (place < count && certificates[place] != certificate) place++;
-        if (place == count) return PINPROOF_GNUTLS_FAILED;
+        size_t place = place_of(certificate, certificates, count);
+        if (place == count) place += place_of(certificate, anchors->certificates, anchors->count);
+        if (place == count + anchors->count) return PINPROOF_GNUTLS_FAILED;
         verification->path[verification->path_count++] = place;
 
         // An anchor is its own issuer here, whether it signed itself or not.
@@ -367,7 +437,7 @@ static pinproof_gnutls_answer list_path(
         while (link < record.count && record.links[link].certificate != certificate) link++;
         if (link == record.count
             || gnutls_x509_crt_equals(record.links[link].issuer, certificate)) {
-            return is_anchor(certificate, certificates, count, served_count)
+            return is_anchor(certificate, anchors)
                 ? PINPROOF_GNUTLS_YES
                 : PINPROOF_GNUTLS_FAILED;
         }
@@ -376,17 +446,11 @@ static pinproof_gnutls_answer list_path(
     return PINPROOF_GNUTLS_FAILED;
 }
 
-/// Takes: a certificate, and those that were given. Gives: whether it equals one of the anchors.
-/// Frees: nothing.
-static int is_anchor(
-    gnutls_x509_crt_t certificate,
-    const gnutls_x509_crt_t *certificates,
-    size_t count,
-    size_t served_count
-) {
-    for (size_t anchor = served_count; anchor < count; anchor++) {
-        if (certificates[anchor] != NULL
-            && gnutls_x509_crt_equals(certificates[anchor], certificate)) return 1;
+/// Takes: a certificate, and anchors. Gives: whether it equals one of them. Frees: nothing.
+static int is_anchor(gnutls_x509_crt_t certificate, const pinproof_gnutls_anchors *anchors) {
+    for (size_t place = 0; place < anchors->count; place++) {
+        if (anchors->certificates[place] != NULL
+            && gnutls_x509_crt_equals(anchors->certificates[place], certificate)) return 1;
     }
     return 0;
 }

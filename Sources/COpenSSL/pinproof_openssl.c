@@ -12,10 +12,13 @@
 static X509 *read_certificate(const uint8_t *octets, size_t count);
 static unsigned int traits_of(X509 *certificate);
 static int is_self_signed(X509 *certificate);
+static X509 **read_certificates(const uint8_t *octets, const size_t *lengths, size_t count);
+static void free_certificates(X509 **certificates, size_t count);
+static size_t place_of(const X509 *certificate, X509 *const *certificates, size_t count);
 static pinproof_openssl_answer list_path(
     const STACK_OF(X509) *chain,
-    X509 *const *certificates,
-    size_t count,
+    const pinproof_openssl_question *question,
+    const pinproof_openssl_anchors *anchors,
     pinproof_openssl_verification *verification
 );
 
@@ -27,21 +30,50 @@ const char *pinproof_openssl_error_text(int error) {
     return X509_verify_cert_error_string(error);
 }
 
+pinproof_openssl_anchors *pinproof_openssl_anchors_read(
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count
+) {
+    pinproof_openssl_begin();
+    pinproof_openssl_anchors *anchors = OPENSSL_zalloc(sizeof *anchors);
+    if (anchors == NULL) return NULL;
+    anchors->count = count;
+    anchors->certificates = read_certificates(octets, lengths, count);
+    anchors->store = X509_STORE_new();
+    int is_complete = anchors->certificates != NULL && anchors->store != NULL;
+    for (size_t index = 0; is_complete && index < count; index++) {
+        if (anchors->certificates[index] == NULL) continue;
+        is_complete = X509_STORE_add_cert(anchors->store, anchors->certificates[index]) == 1;
+    }
+    ERR_clear_error();
+    if (is_complete) return anchors;
+    pinproof_openssl_anchors_free(anchors);
+    return NULL;
+}
+
+void pinproof_openssl_anchors_free(pinproof_openssl_anchors *anchors) {
+    if (anchors == NULL) return;
+    X509_STORE_free(anchors->store);
+    free_certificates(anchors->certificates, anchors->count);
+    OPENSSL_free(anchors);
+}
+
 pinproof_openssl_answer pinproof_openssl_verify(
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
-    size_t served_count,
+    const pinproof_openssl_anchors *anchors,
     int64_t time,
     pinproof_openssl_verification *verification
 ) {
     *verification = (pinproof_openssl_verification){0};
-    if (served_count == 0 || served_count > count) return PINPROOF_OPENSSL_FAILED;
+    if (count == 0) return PINPROOF_OPENSSL_FAILED;
 
     pinproof_openssl_begin();
     pinproof_openssl_question question;
     pinproof_openssl_answer answer =
-        pinproof_openssl_ask(octets, lengths, count, served_count, &question);
+        pinproof_openssl_ask(octets, lengths, count, anchors, &question);
     if (answer != PINPROOF_OPENSSL_YES) goto done;
 
     answer = PINPROOF_OPENSSL_FAILED;
@@ -49,8 +81,8 @@ pinproof_openssl_answer pinproof_openssl_verify(
     if (X509_verify_cert(question.context) == 1) {
         answer = list_path(
             X509_STORE_CTX_get0_chain(question.context),
-            question.certificates,
-            count,
+            &question,
+            anchors,
             verification
         );
     } else {
@@ -127,33 +159,31 @@ pinproof_openssl_answer pinproof_openssl_ask(
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
-    size_t served_count,
+    const pinproof_openssl_anchors *anchors,
     pinproof_openssl_question *question
 ) {
     *question = (pinproof_openssl_question){
-        .certificates = OPENSSL_zalloc(count * sizeof(X509 *)),
+        .certificates = read_certificates(octets, lengths, count),
         .count = count,
-        .store = X509_STORE_new(),
         .served = sk_X509_new_null(),
         .context = X509_STORE_CTX_new()
     };
     X509 **certificates = question->certificates;
-    if (certificates == NULL || question->store == NULL || question->served == NULL
-        || question->context == NULL) return PINPROOF_OPENSSL_FAILED;
+    if (certificates == NULL || question->served == NULL || question->context == NULL) {
+        return PINPROOF_OPENSSL_FAILED;
+    }
+    if (certificates[0] == NULL) return PINPROOF_OPENSSL_UNREADABLE;
 
-    for (size_t index = 0; index < count; octets += lengths[index++]) {
-        certificates[index] = read_certificate(octets, lengths[index]);
-        if (index == 0 && certificates[0] == NULL) return PINPROOF_OPENSSL_UNREADABLE;
-        if (certificates[index] == NULL || index == 0) continue;
-        int added = index < served_count
-            ? sk_X509_push(question->served, certificates[index])
-            : X509_STORE_add_cert(question->store, certificates[index]);
-        if (added <= 0) return PINPROOF_OPENSSL_FAILED;
+    for (size_t index = 1; index < count; index++) {
+        if (certificates[index] == NULL) continue;
+        if (sk_X509_push(question->served, certificates[index]) <= 0) {
+            return PINPROOF_OPENSSL_FAILED;
+        }
     }
 
     int initialised = X509_STORE_CTX_init(
         question->context,
-        question->store,
+        anchors->store,
         certificates[0],
         question->served
     );
@@ -187,12 +217,7 @@ pinproof_openssl_answer pinproof_openssl_explain(
 void pinproof_openssl_forget(pinproof_openssl_question *question) {
     X509_STORE_CTX_free(question->context);
     sk_X509_free(question->served);
-    X509_STORE_free(question->store);
-    X509 **certificates = question->certificates;
-    for (size_t index = 0; certificates != NULL && index < question->count; index++) {
-        X509_free(certificates[index]);
-    }
-    OPENSSL_free(certificates);
+    free_certificates(question->certificates, question->count);
     ERR_clear_error();
 }
 
@@ -205,6 +230,26 @@ static X509 *read_certificate(const uint8_t *octets, size_t count) {
     if (certificate == NULL || cursor == octets + count) return certificate;
     X509_free(certificate);
     return NULL;
+}
+
+/// Takes: the DER of certificates, one after the other. Gives: as many certificates, NULL for one
+/// that cannot be read, or NULL for lack of memory. Frees: nothing; the caller frees them with
+/// free_certificates.
+static X509 **read_certificates(const uint8_t *octets, const size_t *lengths, size_t count) {
+    // One more, since none at all would be NULL.
+    X509 **certificates = OPENSSL_zalloc((count + 1) * sizeof *certificates);
+    for (size_t index = 0; certificates != NULL && index < count; octets += lengths[index++]) {
+        certificates[index] = read_certificate(octets, lengths[index]);
+    }
+    return certificates;
+}
+
+/// Takes: certificates, or NULL. Gives: nothing. Frees: what it takes.
+static void free_certificates(X509 **certificates, size_t count) {
+    for (size_t index = 0; certificates != NULL && index < count; index++) {
+        X509_free(certificates[index]);
+    }
+    OPENSSL_free(certificates);
 }
 
 /// Takes: a certificate. Gives: what is the matter with it. Frees: nothing.
@@ -233,12 +278,20 @@ static int is_self_signed(X509 *certificate) {
         && X509_verify(certificate, key) == 1;
 }
 
+/// Takes: a certificate, and some of which it may be one. Gives: its place among them, or their
+/// count where it is none. Frees: nothing.
+static size_t place_of(const X509 *certificate, X509 *const *certificates, size_t count) {
+    size_t place = 0;
+    while (place < count && certificates[place] != certificate) place++;
+    return place;
+}
+
 /// Takes: a validated chain, and the certificates that it was built from. Gives: YES and the
 /// place of each, or FAILED where one is none of them. Frees: nothing; `path` is the caller's.
 static pinproof_openssl_answer list_path(
     const STACK_OF(X509) *chain,
-    X509 *const *certificates,
-    size_t count,
+    const pinproof_openssl_question *question,
+    const pinproof_openssl_anchors *anchors,
     pinproof_openssl_verification *verification
 ) {
     int length = sk_X509_num(chain);
@@ -247,9 +300,12 @@ static pinproof_openssl_answer list_path(
     if (verification->path == NULL) return PINPROOF_OPENSSL_FAILED;
 
     for (int position = 0; position < length; position++) {
-        size_t place = 0;
-        while (place < count && certificates[place] != sk_X509_value(chain, position)) place++;
-        if (place == count) return PINPROOF_OPENSSL_FAILED;
+        const X509 *certificate = sk_X509_value(chain, position);
+        size_t place = place_of(certificate, question->certificates, question->count);
+        if (place == question->count) {
+            place += place_of(certificate, anchors->certificates, anchors->count);
+        }
+        if (place == question->count + anchors->count) return PINPROOF_OPENSSL_FAILED;
         verification->path[position] = place;
     }
     verification->path_count = (size_t)length;

@@ -20,7 +20,7 @@ pinproof_openssl_answer pinproof_openssl_verify_dane(
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
-    size_t served_count,
+    const pinproof_openssl_anchors *anchors,
     int64_t time,
     const char *host,
     int leaves_out_end_entity_names,
@@ -32,13 +32,13 @@ pinproof_openssl_answer pinproof_openssl_verify_dane(
 ) {
     *verification = (pinproof_openssl_verification){0};
     *usable_count = 0;
-    if (served_count == 0 || served_count > count) return PINPROOF_OPENSSL_FAILED;
+    if (count == 0) return PINPROOF_OPENSSL_FAILED;
 
     pinproof_openssl_begin();
     SSL *connection = dane_of(host, leaves_out_end_entity_names);
     pinproof_openssl_question question;
     pinproof_openssl_answer answer =
-        pinproof_openssl_ask(octets, lengths, count, served_count, &question);
+        pinproof_openssl_ask(octets, lengths, count, anchors, &question);
     if (answer != PINPROOF_OPENSSL_YES) goto done;
 
     answer = PINPROOF_OPENSSL_FAILED;

@@ -9,12 +9,19 @@
 
 #include <openssl/x509.h>
 
-/// What a verification is asked with.
-typedef struct {
+struct pinproof_openssl_anchors {
     /// As they were given; NULL for one that cannot be read.
     X509 **certificates;
     size_t count;
     X509_STORE *store;
+};
+
+/// What a verification is asked with.
+typedef struct {
+    /// As they were served; NULL for one that cannot be read.
+    X509 **certificates;
+    size_t count;
+    /// The same behind the end entity.
     STACK_OF(X509) *served;
     X509_STORE_CTX *context;
 } pinproof_openssl_question;
@@ -25,12 +32,12 @@ void pinproof_openssl_begin(void);
 
 /// Takes: certificates as pinproof_openssl_verify does. Gives: YES and a context for them,
 /// UNREADABLE where the first cannot be read, or FAILED. Frees: nothing; the caller frees the
-/// question with pinproof_openssl_forget, whatever the answer.
+/// question with pinproof_openssl_forget, whatever the answer, and before the anchors.
 pinproof_openssl_answer pinproof_openssl_ask(
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
-    size_t served_count,
+    const pinproof_openssl_anchors *anchors,
     pinproof_openssl_question *question
 );
 

@@ -10,12 +10,12 @@ import X509
 /// dozen certificates which issue each other keep it busy for ever. Without answers its search
 /// comes to its end.
 struct BoundedStore: CustomCertificateStore {
-    private var certificates: [DistinguishedName: [Certificate]] = [:]
+    private var certificates: [DistinguishedName: [Certificate]]
     private let lookUps: LookUps
 
-    init(_ certificates: [Certificate], lookUps: LookUps) {
+    init(_ certificates: [DistinguishedName: [Certificate]], lookUps: LookUps) {
+        self.certificates = certificates
         self.lookUps = lookUps
-        append(contentsOf: certificates)
     }
 
     subscript(subject: DistinguishedName) -> [Certificate]? {

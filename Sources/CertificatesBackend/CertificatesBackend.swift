@@ -31,6 +31,8 @@ package struct CertificatesBackend: Backend {
     /// An end entity among the roots is asked for the CA bit (RFC5280Policy, basic constraints).
     package let takesEndEntitiesAsAnchors = false
 
+    private let anchors = Remembered<AnchorList, Roots>()
+
     package init() {}
 
     package func path(
@@ -50,11 +52,16 @@ package struct CertificatesBackend: Backend {
             return .refused(refusal.reason, native: refusal.text)
         }
 
-        let bag = served.dropFirst().compactMap(readable)
-        let roots = anchors.compactMap(readable)
+        let bag = served.dropFirst().compactMap(Readable.init)
+        let roots =
+            AnchorList.isLong(anchors)
+            ? self.anchors.value(for: AnchorList(anchors)) { Roots(anchors) } : Roots(anchors)
         let lookUps = LookUps()
-        let rootStore = BoundedStore(roots.map(\.parsed), lookUps: lookUps)
-        let bagStore = BoundedStore(bag.map(\.parsed), lookUps: lookUps)
+        let rootStore = BoundedStore(roots.byName, lookUps: lookUps)
+        let bagStore = BoundedStore(
+            Dictionary(grouping: bag.map(\.parsed), by: \.subject),
+            lookUps: lookUps
+        )
         var verifier = Verifier(rootCertificates: CertificateStore(custom: rootStore)) {
             RFC5280Policy(
                 fixedExpiryValidationTime: Date(timeIntervalSince1970: Double(time.seconds))
@@ -72,13 +79,15 @@ package struct CertificatesBackend: Backend {
 
         switch result {
         case .validCertificate(let path):
-            let known = [Readable(encoded: first, parsed: endEntity)] + bag + roots
-            let encoded = path.compactMap { element in known.first { $0.parsed == element } }
+            let known = [Readable(encoded: first, parsed: endEntity)] + bag
+            let encoded = path.compactMap { element in
+                known.first { $0.parsed == element }?.encoded ?? roots.encoded(element)
+            }
             guard encoded.count == path.count else {
                 throw .defect("swift-certificates: the path holds a certificate nobody gave it")
             }
 
-            return .path(encoded.map(\.encoded))
+            return .path(encoded)
         case .couldNotValidate where lookUps.areUsedUp:
             let text = "ended after \(LookUps.bound) look-ups; the library has no bound of its own"
             return .refused(.budgetExhausted, native: text)
@@ -104,7 +113,7 @@ package struct CertificatesBackend: Backend {
         _ certificate: EncodedCertificate,
         isFor host: String
     ) async throws(BackendError) -> Bool {
-        guard let parsed = readable(certificate)?.parsed else { return false }
+        guard let parsed = Readable(certificate)?.parsed else { return false }
 
         let isAddress = IPAddress(host) != nil
         var verifier = Verifier(rootCertificates: CertificateStore([parsed])) {
@@ -124,7 +133,7 @@ package struct CertificatesBackend: Backend {
     package func nativeKey(
         of certificate: EncodedCertificate
     ) async throws(BackendError) -> [UInt8]? {
-        guard let key = readable(certificate)?.parsed.publicKey else { return nil }
+        guard let key = Readable(certificate)?.parsed.publicKey else { return nil }
 
         // What the library calls subjectPublicKeyInfoBytes is the bare key without the header.
         var serializer = DER.Serializer()
@@ -135,18 +144,6 @@ package struct CertificatesBackend: Backend {
         }
         return serializer.serializedBytes
     }
-}
-
-/// A certificate that the library can read, beside the octets it was given.
-private struct Readable {
-    let encoded: EncodedCertificate
-    let parsed: X509.Certificate
-}
-
-private func readable(_ certificate: EncodedCertificate) -> Readable? {
-    guard let parsed = try? X509.Certificate(derEncoded: certificate.octets) else { return nil }
-
-    return Readable(encoded: certificate, parsed: parsed)
 }
 
 private func isSelfSigned(_ certificate: X509.Certificate) -> Bool {

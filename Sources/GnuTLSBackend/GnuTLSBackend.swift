@@ -42,6 +42,8 @@ package struct GnuTLSBackend: Backend {
 
     package var executions: [any PolicyExecution] { GnuTLSRecords.all + [GnuTLSStoredKeys()] }
 
+    private let anchors = RememberedAnchors()
+
     package init() {}
 
     package func path(
@@ -53,16 +55,17 @@ package struct GnuTLSBackend: Backend {
             return .refused(.malformedCertificate, native: "no certificate was served")
         }
 
-        let certificates = served + anchors
         var verification = unsafe pinproof_gnutls_verification()
-        let answer = unsafe pinproof_gnutls_verify(
-            certificates.flatMap(\.octets),
-            certificates.map(\.octets.count),
-            certificates.count,
-            served.count,
-            time.seconds,
-            &verification
-        )
+        let answer = unsafe try self.anchors.value(for: anchors).ask { anchors in
+            unsafe pinproof_gnutls_verify(
+                served.flatMap(\.octets),
+                served.map(\.octets.count),
+                served.count,
+                anchors,
+                time.seconds,
+                &verification
+            )
+        }
         defer { unsafe pinproof_gnutls_free(verification.path) }
 
         switch answer {
@@ -71,7 +74,9 @@ package struct GnuTLSBackend: Backend {
                 start: verification.path,
                 count: verification.path_count
             )
-            return unsafe .path(places.map { certificates[$0] })
+            return unsafe .path(
+                places.map { $0 < served.count ? served[$0] : anchors[$0 - served.count] }
+            )
         case PINPROOF_GNUTLS_NO:
             let status = unsafe VerificationStatus(
                 bits: verification.status,

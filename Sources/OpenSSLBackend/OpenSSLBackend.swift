@@ -34,7 +34,9 @@ package struct OpenSSLBackend: Backend {
 
     package let aliases = VerificationFailure.aliases
 
-    package var executions: [any PolicyExecution] { OpenSSLDANE.all }
+    private let anchors = RememberedAnchors()
+
+    package var executions: [any PolicyExecution] { OpenSSLDANE.all(anchors) }
 
     package init() {}
 
@@ -47,16 +49,17 @@ package struct OpenSSLBackend: Backend {
             return .refused(.malformedCertificate, native: "no certificate was served")
         }
 
-        let certificates = served + anchors
         var verification = unsafe pinproof_openssl_verification()
-        let answer = unsafe pinproof_openssl_verify(
-            certificates.flatMap(\.octets),
-            certificates.map(\.octets.count),
-            certificates.count,
-            served.count,
-            time.seconds,
-            &verification
-        )
+        let answer = unsafe try self.anchors.value(for: anchors).ask { anchors in
+            unsafe pinproof_openssl_verify(
+                served.flatMap(\.octets),
+                served.map(\.octets.count),
+                served.count,
+                anchors,
+                time.seconds,
+                &verification
+            )
+        }
         defer { unsafe pinproof_openssl_free(verification.path) }
 
         switch answer {
@@ -65,7 +68,9 @@ package struct OpenSSLBackend: Backend {
                 start: verification.path,
                 count: verification.path_count
             )
-            return unsafe .path(places.map { certificates[$0] })
+            return unsafe .path(
+                places.map { $0 < served.count ? served[$0] : anchors[$0 - served.count] }
+            )
         case PINPROOF_OPENSSL_NO:
             let failure = unsafe VerificationFailure(
                 error: verification.error,

@@ -12,13 +12,12 @@ internal import Pinning
 struct OpenSSLDANE: PolicyExecution {
     /// Which records the client has.
     private let client: DANE
+    private let anchors: RememberedAnchors
 
     var policy: String { client.id }
 
-    static let all = DANE.all.map(OpenSSLDANE.init)
-
-    private init(_ client: DANE) {
-        self.client = client
+    static func all(_ anchors: RememberedAnchors) -> [OpenSSLDANE] {
+        DANE.all.map { OpenSSLDANE(client: $0, anchors: anchors) }
     }
 
     func verdict(
@@ -48,30 +47,32 @@ struct OpenSSLDANE: PolicyExecution {
         // C would take the text before the NUL for the whole host.
         guard !connection.host.utf8.contains(0) else { return .reject(.nameMismatch) }
 
-        let certificates = connection.served + connection.anchors.all
+        let served = connection.served
         var verification = unsafe pinproof_openssl_verification()
         var usableCount = 0
-        let answer = unsafe pinproof_openssl_verify_dane(
-            certificates.flatMap(\.octets),
-            certificates.map(\.octets.count),
-            certificates.count,
-            connection.served.count,
-            connection.time.seconds,
-            connection.host,
-            client.comparesEndEntityNames ? 0 : 1,
-            records.map { record in
-                pinproof_openssl_record(
-                    usage: record.usage,
-                    selector: record.selector,
-                    matching: record.matching,
-                    count: record.data.count
-                )
-            },
-            records.flatMap(\.data),
-            records.count,
-            &usableCount,
-            &verification
-        )
+        let answer = unsafe try anchors.value(for: connection.anchors.all).ask { anchors in
+            unsafe pinproof_openssl_verify_dane(
+                served.flatMap(\.octets),
+                served.map(\.octets.count),
+                served.count,
+                anchors,
+                connection.time.seconds,
+                connection.host,
+                client.comparesEndEntityNames ? 0 : 1,
+                records.map { record in
+                    pinproof_openssl_record(
+                        usage: record.usage,
+                        selector: record.selector,
+                        matching: record.matching,
+                        count: record.data.count
+                    )
+                },
+                records.flatMap(\.data),
+                records.count,
+                &usableCount,
+                &verification
+            )
+        }
         switch answer {
         case PINPROOF_OPENSSL_YES:
             // Without a usable record DANE is off, and the client is not told.

@@ -42,12 +42,16 @@ public final class Remembered<Key: Hashable & Sendable, Value: Sendable>: Sendab
 
     /// The value for a key.
     ///
-    /// Two who ask for the same at once both work it out, and get the same.
+    /// Two who ask for the same at once both work it out, and get the same. Where it cannot be
+    /// worked out, it is tried anew the next time.
     @inlinable
-    public func value(for key: Key, _ work: () -> Value) -> Value {
+    public func value<Failure: Error>(
+        for key: Key,
+        _ work: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
         if let value = known.withLock({ $0.values[key] }) { return value }
 
-        let value = work()
+        let value = try work()
         let octets = size(key)
         guard octets <= mostOctets else { return value }
 

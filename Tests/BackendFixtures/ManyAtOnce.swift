@@ -3,8 +3,8 @@
 private import PKIX
 package import Pinning
 
-/// Asks two hundred questions at once, every other at a time at which the answer is another, and
-/// gives those that were answered wrongly.
+/// Asks two hundred questions at once, every other at a time at which the answer is another and
+/// half of each amid many anchors, and gives those that were answered wrongly.
 package func wrongAnswersAtOnce(of backend: some Backend) async throws -> [PathAnswer] {
     try await withThrowingTaskGroup(of: PathAnswer?.self) { group in
         for number in 0..<200 {
@@ -23,7 +23,8 @@ package func wrongAnswersAtOnce(of backend: some Backend) async throws -> [PathA
                     .refused(.expired)
                 )
             group.addTask {
-                let answer = try await question.answer(of: backend)
+                let asked = number % 4 < 2 ? question : question.amidMany
+                let answer = try await asked.answer(of: backend)
                 return answer == question.answer ? nil : answer
             }
         }

@@ -17,6 +17,27 @@ struct GnuTLSBackendTests {
         #expect(try await question.answer(of: backend) == question.answer)
     }
 
+    @Test("Many anchors change no answer, read or remembered", arguments: PathCase.common)
+    func manyAnchors(_ question: PathCase) async throws {
+        for _ in 1...2 {
+            #expect(try await question.amidMany.answer(of: backend) == question.answer)
+        }
+    }
+
+    @Test("A list of anchors is known by all of its certificates, and not by its ends")
+    func lists() async throws {
+        let ends = [Fixture](repeating: .otherRoot, count: 10)
+        for anchor in [Fixture.root, .otherRoot, .root] {
+            let question = PathCase(
+                "the middle is another",
+                [.leaf, .intermediate],
+                to: ends + [anchor] + ends,
+                anchor == .root ? .path([.leaf, .intermediate, .root]) : .refused(.noPath)
+            )
+            #expect(try await question.answer(of: backend) == question.answer)
+        }
+    }
+
     @Test(
         "What the library does otherwise",
         .enabled(if: GnuTLSBackend().isOfRecordedVersion, "\(otherVersion)"),

@@ -50,7 +50,8 @@ typedef struct {
     unsigned int status;
     /// What is the matter, as bits of the enumeration above.
     unsigned int traits;
-    /// The path from the end entity to the anchor, each certificate by its place among those given.
+    /// The path from the end entity to the anchor, each certificate by its place among those that
+    /// were served, and behind them the anchors.
     size_t *path;
     size_t path_count;
 } pinproof_gnutls_verification;
@@ -63,16 +64,31 @@ const char *pinproof_gnutls_version(void);
 /// kept from that. Frees: nothing.
 int pinproof_gnutls_reads_system_priorities(void);
 
+/// Trust anchors, read once for any number of questions and threads.
+typedef struct pinproof_gnutls_anchors pinproof_gnutls_anchors;
+
 /// Takes: the DER of `count` certificates, one after the other in `octets`, each as long as
-/// `lengths` says: first the `served_count` that were served, then the anchors; and the time in
-/// seconds since 1970. Gives: YES and a path, NO and a status, UNREADABLE, or FAILED; whatever
-/// else cannot be read is left out. Frees: everything but `path`, which the caller frees with
-/// pinproof_gnutls_free.
+/// `lengths` says. Gives: those of them that can be read as anchors, or NULL where the library
+/// failed for lack of memory. Frees: nothing; the caller frees them with
+/// pinproof_gnutls_anchors_free.
+pinproof_gnutls_anchors *pinproof_gnutls_anchors_read(
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count
+);
+
+/// Takes: anchors that nobody asks about any more, or NULL. Gives: nothing. Frees: what it takes.
+void pinproof_gnutls_anchors_free(pinproof_gnutls_anchors *anchors);
+
+/// Takes: the DER of the `count` certificates that were served, one after the other in `octets`,
+/// each as long as `lengths` says; the anchors; and the time in seconds since 1970. Gives: YES and
+/// a path, NO and a status, UNREADABLE, or FAILED; whatever else cannot be read is left out.
+/// Frees: everything but `path`, which the caller frees with pinproof_gnutls_free.
 pinproof_gnutls_answer pinproof_gnutls_verify(
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
-    size_t served_count,
+    const pinproof_gnutls_anchors *anchors,
     int64_t time,
     pinproof_gnutls_verification *verification
 );

@@ -46,7 +46,8 @@ typedef struct {
     int depth;
     /// What is the matter there, as bits of the enumeration above.
     unsigned int traits;
-    /// The path from the end entity to the anchor, each certificate by its place among those given.
+    /// The path from the end entity to the anchor, each certificate by its place among those that
+    /// were served, and behind them the anchors.
     size_t *path;
     size_t path_count;
 } pinproof_openssl_verification;
@@ -59,16 +60,31 @@ const char *pinproof_openssl_version(void);
 /// freed; the text belongs to the library.
 const char *pinproof_openssl_error_text(int error);
 
+/// Trust anchors, read once for any number of questions and threads.
+typedef struct pinproof_openssl_anchors pinproof_openssl_anchors;
+
 /// Takes: the DER of `count` certificates, one after the other in `octets`, each as long as
-/// `lengths` says: first the `served_count` that were served, then the anchors; and the time in
-/// seconds since 1970. Gives: YES and a path, NO and an error, UNREADABLE, or FAILED; whatever
-/// else cannot be read is left out. Frees: everything but `path`, which the caller frees with
-/// pinproof_openssl_free.
+/// `lengths` says. Gives: those of them that can be read as anchors, or NULL where the library
+/// failed for lack of memory. Frees: nothing; the caller frees them with
+/// pinproof_openssl_anchors_free.
+pinproof_openssl_anchors *pinproof_openssl_anchors_read(
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count
+);
+
+/// Takes: anchors that nobody asks about any more, or NULL. Gives: nothing. Frees: what it takes.
+void pinproof_openssl_anchors_free(pinproof_openssl_anchors *anchors);
+
+/// Takes: the DER of the `count` certificates that were served, one after the other in `octets`,
+/// each as long as `lengths` says; the anchors; and the time in seconds since 1970. Gives: YES and
+/// a path, NO and an error, UNREADABLE, or FAILED; whatever else cannot be read is left out.
+/// Frees: everything but `path`, which the caller frees with pinproof_openssl_free.
 pinproof_openssl_answer pinproof_openssl_verify(
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
-    size_t served_count,
+    const pinproof_openssl_anchors *anchors,
     int64_t time,
     pinproof_openssl_verification *verification
 );
@@ -91,7 +107,7 @@ pinproof_openssl_answer pinproof_openssl_verify_dane(
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
-    size_t served_count,
+    const pinproof_openssl_anchors *anchors,
     int64_t time,
     const char *host,
     int leaves_out_end_entity_names,

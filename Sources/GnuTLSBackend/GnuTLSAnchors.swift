@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if GnuTLS
+private import CGnuTLS
+internal import Pinning
+
+/// Trust anchors that GnuTLS has read and put into a trust list.
+///
+/// Any number of threads may ask with it at once, as the connections of a server do.
+@safe final class GnuTLSAnchors: @unchecked Sendable {
+    private let anchors: OpaquePointer
+
+    /// Those that the library can read; the others are no anchors.
+    init(_ certificates: [EncodedCertificate]) throws(BackendError) {
+        let read = unsafe pinproof_gnutls_anchors_read(
+            certificates.flatMap(\.octets),
+            certificates.map(\.octets.count),
+            certificates.count
+        )
+        guard let read = unsafe read else {
+            throw .defect("GnuTLS: it has no memory for the trust anchors")
+        }
+
+        unsafe anchors = read
+    }
+
+    deinit { unsafe pinproof_gnutls_anchors_free(anchors) }
+
+    /// Asks with them; they live until the answer is there.
+    func ask<Answer>(_ question: (OpaquePointer) -> Answer) -> Answer {
+        unsafe question(anchors)
+    }
+}
+
+/// Long lists of trust anchors, read once: with a platform's a path took ten times as long.
+struct RememberedAnchors: Sendable {
+    private let lists = Remembered<AnchorList, GnuTLSAnchors>()
+
+    func value(
+        for certificates: [EncodedCertificate]
+    ) throws(BackendError) -> GnuTLSAnchors {
+        guard AnchorList.isLong(certificates) else { return try GnuTLSAnchors(certificates) }
+
+        return try lists.value(for: AnchorList(certificates)) { () throws(BackendError) in
+            try GnuTLSAnchors(certificates)
+        }
+    }
+}
+#endif

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A list of trust anchors by which one finds what a library made of it.
+///
+/// Equal where all certificates are; lists that are shared are not even looked into.
+package struct AnchorList: Hashable, Sendable {
+    private let anchors: [EncodedCertificate]
+
+    package init(_ anchors: [EncodedCertificate]) {
+        self.anchors = anchors
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(anchors.count)
+        hasher.combine(anchors.first)
+        hasher.combine(anchors.last)
+    }
+
+    /// Whether a list is worth remembering for a library that takes long to read it: a platform has
+    /// more than a hundred, and few are read as fast as they are found.
+    package static func isLong(_ anchors: [EncodedCertificate]) -> Bool { anchors.count > 8 }
+
+    fileprivate var octets: Int { anchors.reduce(0) { $0 + $1.octets.count } }
+}
+
+extension Remembered where Key == AnchorList {
+    /// What was made of a few lists: who asks often asks with the same ones.
+    package convenience init() {
+        self.init(capacity: 16) { $0.octets }
+    }
+}
