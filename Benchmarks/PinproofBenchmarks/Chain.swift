@@ -93,6 +93,18 @@ struct Chain: Sendable {
         }
     }
 
+    /// So many authorities that have nothing to do with a chain, as a platform trusts them.
+    static func strangers(_ count: Int) -> [EncodedCertificate] {
+        let names = (0..<count).map { "stranger-\($0)" }
+        let items =
+            names.map { "\"\($0)\": { \"key\": \"p256-h\", \"ca\": true }" } + [
+                "\"root\": { \"key\": \"p256-a\", \"ca\": true }",
+                "\"leaf\": { \"key\": \"p256-b\", \"issuer\": \"root\", \"dns\": [\"www.example.com\"] }",
+            ]
+        let certificates = certificates(items, served: ["leaf"], path: ["leaf", "root"])
+        return names.map { certificates[$0] }
+    }
+
     private struct Forged {
         let certificates: [ItemName: EncodedCertificate]
 

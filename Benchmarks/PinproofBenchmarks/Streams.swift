@@ -13,8 +13,12 @@ import SwiftBackend
 /// Lines of JSON to lines of JSON, over the signature verifications in them: every certificate
 /// that several chains have in common is verified once.
 func registerStreams() {
-    for (name, family) in [("P-256", "p256"), ("Ed25519", "ed25519"), ("RSA-2048", "rsa2048")] {
-        let stream = SampleStream(family)
+    let measured: [(name: String, family: String, strangers: Int)] = [
+        ("P-256", "p256", 0), ("P-256, 140 anchors", "p256", 139), ("Ed25519", "ed25519", 0),
+        ("RSA-2048", "rsa2048", 0), ("RSA-2048, 140 anchors", "rsa2048", 139),
+    ]
+    for (name, family, strangers) in measured {
+        let stream = SampleStream(family, strangers: strangers)
         let floor = Floor { try await stream.run(verifying: $0) }
         quotient(
             "stream, \(name): lines of JSON ÷ their bare verifications",
@@ -37,7 +41,10 @@ private struct SampleStream: Sendable {
     private let shared: SharedSets
     private let time: Time
 
-    init(_ family: String) {
+    /// - Parameters:
+    ///   - family: The kind of the keys, as `pinproof sample` calls it.
+    ///   - strangers: How many other authorities are trusted, before the one of the chains.
+    init(_ family: String, strangers: Int) {
         guard let keys = try? TestKeys(directory: Corpus.measuredDirectory + "/keys"),
             let chains = try? SampleChains(keys: keys, family: family),
             let time = Time("2030-06-01T00:00:00Z")
@@ -51,7 +58,9 @@ private struct SampleStream: Sendable {
             }
         )
         shared = SharedSets(
-            anchors: ["": Connection.Anchors(shipped: [chains.root])],
+            anchors: [
+                "": Connection.Anchors(shipped: Chain.strangers(strangers) + [chains.root])
+            ],
             pins: ["": PinSet([pins])]
         )
         self.time = time
