@@ -6,7 +6,7 @@ import Synchronization
 
 extension FuzzTarget {
     /// The search for a path: within its budget, true to what it found, and blind to the order in
-    /// which the certificates behind the first were served.
+    /// which the certificates behind the first were served and to how anchors are looked up.
     static let path = FuzzTarget("path", .certificateList) { octets in
         let list = CertificateList(octets)
         let served = list.served.compactMap { try? Certificate($0) }
@@ -26,6 +26,17 @@ extension FuzzTarget {
             let search = Search(endEntity, others, anchors, signatures, validator.budget)
             let certificates = path.certificates(from: endEntity, through: others, to: anchors)
             if let violation = search.violation(of: certificates) { return violation }
+        }
+
+        let indexed = validator.path(
+            from: endEntity,
+            through: others,
+            to: anchors,
+            by: SubjectIndex(anchors),
+            at: time
+        )
+        guard found.isExhausted || indexed.isExhausted || found.places == indexed.places else {
+            return "what is found depends on whether anchors are looked up by their names"
         }
 
         let again = validator.path(
@@ -95,6 +106,8 @@ private struct Search {
 
 extension Result<CertificationPath, PathFailure> {
     fileprivate var isPath: Bool { if case .success = self { true } else { false } }
+
+    fileprivate var places: [CertificationPath.Place]? { (try? get())?.places }
 
     fileprivate var isExhausted: Bool {
         if case .failure(.budgetExhausted) = self { true } else { false }
