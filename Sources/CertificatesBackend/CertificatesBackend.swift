@@ -31,7 +31,9 @@ package struct CertificatesBackend: Backend {
     /// An end entity among the roots is asked for the CA bit (RFC5280Policy, basic constraints).
     package let takesEndEntitiesAsAnchors = false
 
-    private let anchors = Remembered<AnchorList, Roots>()
+    private let anchors = Remembered<AnchorList, Roots>(
+        mostOctets: AnchorList.mostOctetsInALibrary
+    )
 
     package init() {}
 

@@ -34,7 +34,9 @@ internal import Pinning
 
 /// Long lists of trust anchors, read once: with a platform's a path took ten times as long.
 struct RememberedAnchors: Sendable {
-    private let lists = Remembered<AnchorList, GnuTLSAnchors>()
+    private let lists = Remembered<AnchorList, GnuTLSAnchors>(
+        mostOctets: AnchorList.mostOctetsInALibrary
+    )
 
     func value(
         for certificates: [EncodedCertificate]

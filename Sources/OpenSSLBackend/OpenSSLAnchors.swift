@@ -34,7 +34,9 @@ internal import Pinning
 
 /// Long lists of trust anchors, read once: with a platform's a path took thirty times as long.
 struct RememberedAnchors: Sendable {
-    private let lists = Remembered<AnchorList, OpenSSLAnchors>()
+    private let lists = Remembered<AnchorList, OpenSSLAnchors>(
+        mostOctets: AnchorList.mostOctetsInALibrary
+    )
 
     func value(
         for certificates: [EncodedCertificate]

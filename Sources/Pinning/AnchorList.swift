@@ -20,12 +20,18 @@ package struct AnchorList: Hashable, Sendable {
     /// more than a hundred, and few are read as fast as they are found.
     package static func isLong(_ anchors: [EncodedCertificate]) -> Bool { anchors.count > 8 }
 
+    /// The most octets of all lists together that are remembered as a library has them: GnuTLS takes
+    /// forty for each, and whoever asks it in a process of its own gives that a gibibyte.
+    package static let mostOctetsInALibrary = 4 << 20
+
     fileprivate var octets: Int { anchors.reduce(0) { $0 + $1.octets.count } }
 }
 
 extension Remembered where Key == AnchorList {
     /// What was made of a few lists: who asks often asks with the same ones.
-    package convenience init() {
-        self.init(capacity: 16) { $0.octets }
+    ///
+    /// - Parameter mostOctets: The most octets that the certificates of all lists have together.
+    package convenience init(mostOctets: Int) {
+        self.init(capacity: 16, mostOctets: mostOctets) { $0.octets }
     }
 }
