@@ -33,6 +33,16 @@ struct RememberedTests {
         #expect(remembered.value(for: "a") { 2 } == 1)
     }
 
+    @Test("What could not be worked out is tried anew")
+    func failures() throws {
+        let remembered = Remembered<String, Int>(capacity: 10)
+        let failure = BackendError.defect("out of memory")
+        #expect(throws: failure) {
+            try remembered.value(for: "a") { () throws(BackendError) in throw failure }
+        }
+        #expect(remembered.value(for: "a") { 1 } == 1)
+    }
+
     /// Whoever may choose certificates must not be able to make a table a list.
     @Test("Certificates that differ in one octet are looked for in different places")
     func hashes() {
