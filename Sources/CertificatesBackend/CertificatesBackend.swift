@@ -31,9 +31,7 @@ package struct CertificatesBackend: Backend {
     /// An end entity among the roots is asked for the CA bit (RFC5280Policy, basic constraints).
     package let takesEndEntitiesAsAnchors = false
 
-    private let anchors = Remembered<AnchorList, Roots>(
-        mostOctets: AnchorList.mostOctetsInALibrary
-    )
+    private let anchors = LongAnchorLists<Roots>()
 
     package init() {}
 
@@ -55,9 +53,7 @@ package struct CertificatesBackend: Backend {
         }
 
         let bag = served.dropFirst().compactMap(Readable.init)
-        let roots =
-            AnchorList.isLong(anchors)
-            ? self.anchors.value(for: AnchorList(anchors)) { Roots(anchors) } : Roots(anchors)
+        let roots = self.anchors.value(for: anchors, Roots.init)
         let lookUps = LookUps()
         let rootStore = BoundedStore(roots.byName, lookUps: lookUps)
         let bagStore = BoundedStore(

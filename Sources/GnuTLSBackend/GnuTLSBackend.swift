@@ -42,7 +42,7 @@ package struct GnuTLSBackend: Backend {
 
     package var executions: [any PolicyExecution] { GnuTLSRecords.all + [GnuTLSStoredKeys()] }
 
-    private let anchors = RememberedAnchors()
+    private let anchors = LongAnchorLists<GnuTLSAnchors>()
 
     package init() {}
 
@@ -56,7 +56,8 @@ package struct GnuTLSBackend: Backend {
         }
 
         var verification = unsafe pinproof_gnutls_verification()
-        let answer = unsafe try self.anchors.value(for: anchors).ask { anchors in
+        let known = try self.anchors.value(for: anchors, GnuTLSAnchors.init)
+        let answer = unsafe known.ask { anchors in
             unsafe pinproof_gnutls_verify(
                 served.flatMap(\.octets),
                 served.map(\.octets.count),

@@ -31,21 +31,4 @@ internal import Pinning
         unsafe question(anchors)
     }
 }
-
-/// Long lists of trust anchors, read once: with a platform's a path took thirty times as long.
-struct RememberedAnchors: Sendable {
-    private let lists = Remembered<AnchorList, OpenSSLAnchors>(
-        mostOctets: AnchorList.mostOctetsInALibrary
-    )
-
-    func value(
-        for certificates: [EncodedCertificate]
-    ) throws(BackendError) -> OpenSSLAnchors {
-        guard AnchorList.isLong(certificates) else { return try OpenSSLAnchors(certificates) }
-
-        return try lists.value(for: AnchorList(certificates)) { () throws(BackendError) in
-            try OpenSSLAnchors(certificates)
-        }
-    }
-}
 #endif

@@ -34,7 +34,7 @@ package struct OpenSSLBackend: Backend {
 
     package let aliases = VerificationFailure.aliases
 
-    private let anchors = RememberedAnchors()
+    private let anchors = LongAnchorLists<OpenSSLAnchors>()
 
     package var executions: [any PolicyExecution] { OpenSSLDANE.all(anchors) }
 
@@ -50,7 +50,8 @@ package struct OpenSSLBackend: Backend {
         }
 
         var verification = unsafe pinproof_openssl_verification()
-        let answer = unsafe try self.anchors.value(for: anchors).ask { anchors in
+        let known = try self.anchors.value(for: anchors, OpenSSLAnchors.init)
+        let answer = unsafe known.ask { anchors in
             unsafe pinproof_openssl_verify(
                 served.flatMap(\.octets),
                 served.map(\.octets.count),

@@ -12,11 +12,11 @@ internal import Pinning
 struct OpenSSLDANE: PolicyExecution {
     /// Which records the client has.
     private let client: DANE
-    private let anchors: RememberedAnchors
+    private let anchors: LongAnchorLists<OpenSSLAnchors>
 
     var policy: String { client.id }
 
-    static func all(_ anchors: RememberedAnchors) -> [OpenSSLDANE] {
+    static func all(_ anchors: LongAnchorLists<OpenSSLAnchors>) -> [OpenSSLDANE] {
         DANE.all.map { OpenSSLDANE(client: $0, anchors: anchors) }
     }
 
@@ -50,7 +50,8 @@ struct OpenSSLDANE: PolicyExecution {
         let served = connection.served
         var verification = unsafe pinproof_openssl_verification()
         var usableCount = 0
-        let answer = unsafe try anchors.value(for: connection.anchors.all).ask { anchors in
+        let known = try anchors.value(for: connection.anchors.all, OpenSSLAnchors.init)
+        let answer = unsafe known.ask { anchors in
             unsafe pinproof_openssl_verify_dane(
                 served.flatMap(\.octets),
                 served.map(\.octets.count),

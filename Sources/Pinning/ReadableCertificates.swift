@@ -38,7 +38,7 @@ package struct ReadableCertificates: Sendable {
 
     /// The same with an index of names, unless they are few.
     package func indexed() -> ReadableCertificates {
-        guard certificates.count > 8 else { return self }
+        guard AnchorList.isLong(certificates) else { return self }
 
         var indexed = self
         indexed.index = SubjectIndex(certificates)

@@ -26,17 +26,6 @@ package struct PathCase: Sendable {
         self.answer = answer
     }
 
-    /// The same behind so many other anchors that a backend remembers them.
-    package var amidMany: PathCase {
-        PathCase(
-            title + ", amid many anchors",
-            served,
-            to: [Fixture](repeating: .otherRoot, count: 20) + anchors,
-            at: time,
-            answer
-        )
-    }
-
     /// What the backend says.
     package func answer(of backend: some Backend) async throws(BackendError) -> PathAnswer {
         let outcome = try await backend.path(

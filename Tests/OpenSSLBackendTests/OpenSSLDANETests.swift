@@ -80,6 +80,17 @@ struct OpenSSLDANETests {
         #expect(try await verdict(["3 1 1 00"], anchors: []) == .reject(.noPath))
     }
 
+    @Test("Many anchors change no verdict, read or remembered")
+    func manyAnchors() async throws {
+        let others = [Fixture](repeating: .otherRoot, count: 20)
+        let record = "1 1 1 \(try pin(of: .leaf))"
+        for _ in 1...2 {
+            #expect(try await verdict([record], anchors: others + [.root]) == .accept)
+            #expect(try await verdict([record], anchors: others) == .reject(.noPath))
+        }
+    }
+
+    private let backend = OpenSSLBackend()
     private let other = String(repeating: "00", count: 32)
 
     private func pin(of fixture: Fixture) throws -> String {
@@ -94,7 +105,6 @@ struct OpenSSLDANETests {
         host: String = "www.example.com",
         flag: String = ""
     ) async throws -> Verdict {
-        let backend = OpenSSLBackend()
         let isConstraining = ["0", "1"].contains(records[0].prefix(1))
         let policy = isConstraining ? "dane.pkix.key" : "dane.trusting.key\(flag)"
         let execution = try #require(backend.executions.first { $0.policy == policy })

@@ -9,9 +9,14 @@ package final class SubjectIndex: Sendable {
 
     /// Some of the certificates, in their order.
     struct Namesakes: Sendable {
-        var certificates: [Certificate] = []
+        private(set) var certificates: [Certificate] = []
         /// Where each stands in the whole list.
-        var places: [Int] = []
+        private(set) var places: [Int] = []
+
+        fileprivate mutating func append(_ certificate: Certificate, at place: Int) {
+            certificates.append(certificate)
+            places.append(place)
+        }
     }
 
     package init(_ certificates: [Certificate]) {
@@ -19,8 +24,7 @@ package final class SubjectIndex: Sendable {
         for (place, certificate) in certificates.enumerated() {
             let octets = certificate.octets
             let mark = Self.mark(of: certificate.subject, in: octets.span)
-            namesakes[mark, default: Namesakes()].certificates.append(certificate)
-            namesakes[mark, default: Namesakes()].places.append(place)
+            namesakes[mark, default: Namesakes()].append(certificate, at: place)
         }
         self.namesakes = namesakes
     }
@@ -41,6 +45,6 @@ package final class SubjectIndex: Sendable {
 
         let first = octets.word(at: name.upperBound - 16)
         let last = octets.word(at: name.upperBound - 8)
-        return first &* 0x9e37_79b9_7f4a_7c15 ^ last &+ UInt64(name.count)
+        return (first &* 0x9e37_79b9_7f4a_7c15 ^ last) &+ UInt64(name.count)
     }
 }
