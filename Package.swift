@@ -320,7 +320,9 @@ let package = Package(
         ),
         .testTarget(
             name: "SwiftBackendTests",
-            dependencies: ["PKIX", "Pinning", "Corpus", "CorpusFixtures", "SwiftBackend"],
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "BackendFixtures", "CorpusFixtures", "SwiftBackend",
+            ],
             swiftSettings: settings
         ),
         .target(

@@ -81,18 +81,17 @@ private struct SampleStream: Sendable {
 
     /// A stream has one memory; the next one begins anew.
     func run(verifying signatures: any SignatureVerification) async throws {
-        let stream = EvaluationStream(
-            reader: QuestionReader(
-                format: .json,
-                shared: shared,
-                defaults: QuestionReader.Defaults(policy: Norm(.publicKey), time: time),
-                policies: Policies.all
-            ),
-            evaluator: ChainEvaluator(
-                backend: SwiftBackend.remembering(signatures: signatures)
-            ),
-            settings: EvaluationStream.Settings()
-        )
+        let stream = EvaluationStream {
+            StreamWorker(
+                reader: QuestionReader(
+                    format: .json,
+                    shared: shared,
+                    defaults: QuestionReader.Defaults(policy: Norm(.publicKey), time: time),
+                    policies: Policies.all
+                ),
+                evaluator: ChainEvaluator(backend: SwiftBackend.remembering { signatures })
+            )
+        }
         let text = text
         var rest = text[...]
         let tally = try await stream.run(

@@ -37,7 +37,7 @@ private func run(
     verifying signatures: any SignatureVerification
 ) async throws {
     // A run has one memory; the next one begins anew.
-    try await run(vectors, asking: SwiftBackend.remembering(signatures: signatures))
+    try await run(vectors, asking: SwiftBackend.remembering { signatures })
 }
 
 private func run(_ vectors: [Vector], asking backend: any Backend) async throws {

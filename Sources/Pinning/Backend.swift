@@ -25,6 +25,10 @@ package protocol Backend: Sendable {
     /// The policies that the library carries out itself.
     var executions: [any PolicyExecution] { get }
 
+    /// The same for another worker, who shares none of its memory with this one's: two who ask one
+    /// backend at once wait for each other at whatever it remembers.
+    func forAnotherWorker() -> any Backend
+
     /// A path from the first served certificate to one of the anchors, for a TLS server, at that
     /// time. No names are compared. Any anchor counts, self-signed or not.
     func path(
@@ -48,6 +52,8 @@ package protocol Backend: Sendable {
 extension Backend {
     package var takesEndEntitiesAsAnchors: Bool { true }
     package var executions: [any PolicyExecution] { [] }
+    /// Itself, as nothing is remembered.
+    package func forAnotherWorker() -> any Backend { self }
 }
 
 /// What a backend says about the certificates between a server and the anchors.

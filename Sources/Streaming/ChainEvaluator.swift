@@ -8,9 +8,10 @@ package struct ChainEvaluator: Sendable {
     let backend: any Backend
     private let backendID: String
     /// The issuers that paths have in common, by their octets.
-    private let issuers = Remembered<EncodedCertificate, PathMember>(capacity: 4_096) {
-        $0.octets.count
-    }
+    private let issuers = Remembered<EncodedCertificate, PathMember>(
+        capacity: 4_096,
+        mostOctets: 16 << 20
+    ) { $0.octets.count }
 
     package init(backend: any Backend) {
         self.backend = backend

@@ -6,14 +6,21 @@ import Synchronization
 
 /// Answers a stream of questions, one line for each, in memory that does not grow.
 package struct EvaluationStream: Sendable {
-    let reader: QuestionReader
-    let evaluator: ChainEvaluator
     let settings: Settings
+    private let firstWorker: StreamWorker
+    private let anotherWorker: @Sendable () throws -> StreamWorker
 
-    package init(reader: QuestionReader, evaluator: ChainEvaluator, settings: Settings) {
-        self.reader = reader
-        self.evaluator = evaluator
+    /// - Parameters:
+    ///   - settings: How it is answered.
+    ///   - worker: Makes a worker, each with memories of its own.
+    /// - Throws: What kept the first worker from being made.
+    package init<Failure: Error>(
+        settings: Settings = Settings(),
+        worker: @escaping @Sendable () throws(Failure) -> StreamWorker
+    ) throws(Failure) {
         self.settings = settings
+        firstWorker = try worker()
+        anotherWorker = worker
     }
 
     package struct Settings: Sendable {
@@ -40,12 +47,13 @@ package struct EvaluationStream: Sendable {
     ///   - progress: Told now and then how many lines were answered.
     ///   - write: Writes whole lines; one call after the other.
     /// - Returns: What became of the stream.
-    /// - Throws: What the source or `write` threw.
+    /// - Throws: What the source or `write` threw, or what kept another worker from being made.
     package func run(
         _ source: sending some RecordSource,
         progress: @escaping @Sendable (Int) -> Void = { _ in },
         write: @escaping @Sendable ([UInt8]) throws -> Void
     ) async throws -> Tally {
+        let workers = try await workers()
         let output = OrderedOutput(isOrdered: settings.isOrdered, write: write)
         let batches = Handover<Batch>()
         let reading = Reading(source: source)
@@ -56,10 +64,10 @@ package struct EvaluationStream: Sendable {
         )
         read(reading, into: batches, room: room, until: output)
         await withTaskGroup(of: Void.self) { group in
-            for _ in 0..<settings.workers {
+            for worker in workers {
                 group.addTask {
                     while let batch = await batches.next() {
-                        let answered = await answered(batch)
+                        let answered = await worker.answered(batch, settings)
                         room.leave(output.put(answered, number: batch.number))
                         // Nobody waits for the source then, which may have nothing to say for long.
                         if output.hasEnded { batches.end() }
@@ -70,6 +78,14 @@ package struct EvaluationStream: Sendable {
         }
         if let failure = reading.failure { throw failure }
         return try output.finish()
+    }
+
+    /// As many as the settings say, made at once: a fleet's pins take a while to read.
+    private func workers() async throws -> [StreamWorker] {
+        try await withThrowingTaskGroup(of: StreamWorker.self) { group in
+            for _ in 1..<settings.workers { group.addTask { try anotherWorker() } }
+            return try await group.reduce(into: [firstWorker]) { $0.append($1) }
+        }
     }
 
     /// Reads the questions by a thread of its own: whoever waits for a line must keep nobody from
@@ -99,32 +115,6 @@ package struct EvaluationStream: Sendable {
         }
     }
 
-    private func answered(_ batch: Batch) async -> Answered {
-        var answered = Answered(load: batch.load)
-        for record in batch.records {
-            do throws(LineProblem) {
-                let question = try reader.question(in: record)
-                guard settings.shard?.contains(question.id) ?? true else { continue }
-
-                await evaluator.answer(to: question).write(to: &answered.octets)
-            } catch {
-                guard settings.shard?.contains(error, record) ?? true else { continue }
-
-                answered.tally.problems += 1
-                answered.tally.firstProblem =
-                    answered.tally.firstProblem
-                    ?? Tally.NumberedProblem(number: record.number, problem: error)
-                if settings.isStrict {
-                    answered.tally.isStopped = true
-                    return answered
-                }
-                answered.octets += error.line.utf8
-            }
-            answered.tally.answered += 1
-        }
-        return answered
-    }
-
     /// Few enough that all workers have something to do and the first answer comes soon.
     private static let mostInABatch = 64
     /// How far the reader is ahead of each worker: so far that it is seldom woken, and by as many
@@ -141,7 +131,7 @@ extension Shard {
 }
 
 /// Questions that are answered one after the other, by their place among all.
-private struct Batch: Sendable {
+struct Batch: Sendable {
     let number: Int
     let records: [Record]
     /// What it takes of the room: its octets, and something for each record.

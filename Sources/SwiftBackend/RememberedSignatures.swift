@@ -24,6 +24,13 @@ package final class RememberedSignatures: SignatureVerification {
         }
     }
 
+    /// For another worker: what one of them verified the others need not, and each looks for it in
+    /// the table that they share only where it has not met the certificate yet.
+    init(of verification: any SignatureVerification, sharing others: RememberedSignatures) {
+        self.verification = verification
+        outcomes = others.outcomes
+    }
+
     package func outcome(
         of certificate: Certificate,
         under issuer: Certificate

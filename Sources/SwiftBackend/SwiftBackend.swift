@@ -13,41 +13,75 @@ package struct SwiftBackend: Backend {
 
     private let validator: PathValidator
     /// Nil where every certificate is read anew.
-    private let anchors: RememberedAnchors?
+    private let memory: Memory?
+
+    /// What one worker remembers.
+    private final class Memory: Sendable {
+        let anchors = RememberedAnchors()
+        let signatures: RememberedSignatures
+        /// Verifies what is not remembered.
+        let verification: @Sendable () -> any SignatureVerification
+
+        init(
+            signatures: RememberedSignatures,
+            verification: @escaping @Sendable () -> any SignatureVerification
+        ) {
+            self.signatures = signatures
+            self.verification = verification
+        }
+    }
 
     /// A backend that remembers nothing.
     package init(validator: PathValidator = .rfc5280(signatures: CryptoSignatures())) {
         self.validator = validator
-        anchors = nil
+        memory = nil
     }
 
-    private init(_ validator: PathValidator, _ anchors: RememberedAnchors) {
-        self.validator = validator
-        self.anchors = anchors
+    private init(remembering memory: Memory) {
+        validator = .rfc5280(signatures: memory.signatures)
+        self.memory = memory
     }
 
     /// A backend that is asked often: whatever several questions have in common (certificates,
     /// lists of anchors, issuers' keys and signatures) it reads and verifies once.
     ///
     /// A path that is asked for once pays for a memory and gets nothing for it.
+    ///
+    /// - Parameter verification: Makes what verifies a worker's signatures.
+    /// - Returns: The backend of the first worker.
     package static func remembering(
-        signatures: any SignatureVerification = CryptoSignatures(remembersKeys: true)
+        verification: @escaping @Sendable () -> any SignatureVerification = {
+            CryptoSignatures(remembersKeys: true)
+        }
     ) -> SwiftBackend {
-        SwiftBackend(
-            .rfc5280(signatures: RememberedSignatures(of: signatures)),
-            RememberedAnchors()
+        let signatures = RememberedSignatures(of: verification())
+        return SwiftBackend(
+            remembering: Memory(signatures: signatures, verification: verification)
+        )
+    }
+
+    /// It has memories of its own, and knows the signatures that any of them verified.
+    package func forAnotherWorker() -> any Backend {
+        guard let memory else { return self }
+
+        let signatures = RememberedSignatures(
+            of: memory.verification(),
+            sharing: memory.signatures
+        )
+        return SwiftBackend(
+            remembering: Memory(signatures: signatures, verification: memory.verification)
         )
     }
 
     private func read(
         _ certificate: EncodedCertificate
     ) throws(CertificateError) -> Certificate {
-        anchors == nil ? try Certificate(certificate.octets) : try certificate.read()
+        memory == nil ? try Certificate(certificate.octets) : try certificate.read()
     }
 
     /// Those that can be read, in their order.
     private func readable(_ anchors: [EncodedCertificate]) -> ReadableCertificates {
-        self.anchors?.readable(anchors)
+        memory?.anchors.readable(anchors)
             ?? ReadableCertificates(anchors[...]) { try? Certificate($0.octets) }.indexed()
     }
 

@@ -90,21 +90,22 @@ struct EvalCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let reader = try questions.reader()
+        let inputs = try questions.inputs()
         guard let builtIn = Backends.builtIn.first(where: { $0.id == backendID }) else {
             throw EvaluatorOptions.missing(backend: backendID)
         }
 
         let backends = isolate ? BackendIsolation().isolated([builtIn]) : [builtIn]
+        let stream = try EvaluationStream(settings: settings) {
+            StreamWorker(
+                reader: try inputs.reader(),
+                evaluator: ChainEvaluator(backend: backends[0].forAnotherWorker())
+            )
+        }
         try await EvaluatorOptions.checkThemselves(backends)
         if files.isEmpty, isatty(STDIN_FILENO) != 0 {
             Console.note("reading questions from the terminal; end them with Ctrl-D")
         }
-        let stream = EvaluationStream(
-            reader: reader,
-            evaluator: ChainEvaluator(backend: backends[0]),
-            settings: settings
-        )
         let tally =
             switch questions.format {
             case .pem: try await run(stream, FileSource(files))

@@ -63,34 +63,11 @@ struct QuestionOptions: ParsableArguments {
     )
     var policyID = Norm(.publicKey).id
 
-    /// Everything that reading a question takes.
-    func reader() throws -> QuestionReader {
-        guard let policy = Policies.all.first(where: { $0.id == policyID }) else {
-            throw EvaluatorOptions.missing(policy: policyID)
-        }
-
-        return QuestionReader(
-            format: format,
-            shared: try shared(),
-            defaults: QuestionReader.Defaults(host: host, policy: policy, time: time),
-            policies: Policies.all
-        )
-    }
-
-    private func shared() throws -> SharedSets {
+    /// Everything that reading a question takes, read from its files.
+    func inputs() throws -> QuestionInputs {
         try checkNames(anchors, "--anchors")
         try checkNames(pins, "--pins")
-        var shared = SharedSets()
-        for file in anchors { shared.anchors[file.name] = try Self.anchors(in: file) }
-        for file in pins {
-            let octets = try file.octets()
-            do throws(VectorErrors) {
-                shared.pins[file.name] = try PinSet(parsing: octets, file: file.path)
-            } catch {
-                throw Failure(.badInput, error.all.map(\.description).joined(separator: "\n"))
-            }
-        }
-        return shared
+        return try QuestionInputs(self)
     }
 
     /// Two files of one name would leave it open which of them counts.
@@ -103,19 +80,6 @@ struct QuestionOptions: ParsableArguments {
                 "there are two sets \(name); give each a name of its own with \(option) NAME=FILE"
             )
         }
-    }
-
-    private static func anchors(in file: NamedFile) throws -> Connection.Anchors {
-        let text = String(decoding: try file.octets(), as: UTF8.self)
-        guard let blocks = PEM.all(in: text, label: "CERTIFICATE"), !blocks.isEmpty else {
-            throw Failure(
-                .badInput,
-                "\(file.path): holds no certificates in PEM, or one that is no base64; write trust "
-                    + "anchors as “-----BEGIN CERTIFICATE-----” blocks"
-            )
-        }
-
-        return Connection.Anchors(shipped: blocks.map { EncodedCertificate($0) })
     }
 }
 

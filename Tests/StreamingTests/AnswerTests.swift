@@ -107,11 +107,12 @@ struct AnswerTests {
     func defect() async throws {
         var backend = StatedBackend("swift")
         backend.pathOutcome = .failure(.defect("it is “gone”"))
-        let stream = EvaluationStream(
-            reader: Asked.reader(),
-            evaluator: ChainEvaluator(backend: backend),
-            settings: EvaluationStream.Settings()
-        )
+        let stream = EvaluationStream { [backend] in
+            StreamWorker(
+                reader: Asked.reader(),
+                evaluator: ChainEvaluator(backend: backend)
+            )
+        }
         let written = Written()
         let text = Asked.line("a") + "\n" + Asked.line("b")
         _ = try await stream.run(lines(text)) { written.write($0) }

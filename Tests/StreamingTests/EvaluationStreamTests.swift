@@ -15,6 +15,16 @@ struct EvaluationStreamTests {
         id.hasSuffix("7") ? #"{"id":"\#(id)"}"# : Asked.line(id)
     }.joined(separator: "\n\n")
 
+    private static func stream(_ settings: EvaluationStream.Settings = .init()) -> EvaluationStream
+    {
+        EvaluationStream(settings: settings) {
+            StreamWorker(
+                reader: Asked.reader(),
+                evaluator: ChainEvaluator(backend: SwiftBackend())
+            )
+        }
+    }
+
     @Test(
         "Every line is answered once and in its place, however many answer",
         arguments: [1, 2, 5]
@@ -28,6 +38,24 @@ struct EvaluationStreamTests {
         #expect(several.tally.answered == 60)
         #expect(several.tally.problems == 6)
         #expect(several.tally.firstProblem?.number == 15)
+    }
+
+    @Test("Each worker is made for itself, and what keeps one from being made is thrown")
+    func workers() async throws {
+        var settings = EvaluationStream.Settings()
+        settings.workers = 3
+        let made = Made()
+        let stream = try EvaluationStream(settings: settings) { () throws(Full) in
+            try made.add(atMost: 4)
+            return StreamWorker(
+                reader: Asked.reader(),
+                evaluator: ChainEvaluator(backend: SwiftBackend())
+            )
+        }
+        _ = try await stream.run(lines("")) { _ in }
+        #expect(made.count == 3)
+        await #expect(throws: Full.self) { try await stream.run(lines("")) { _ in } }
+        #expect(throws: Full.self) { try EvaluationStream { () throws(Full) in throw Full() } }
     }
 
     @Test("Without their order, and each by itself, the answers are the same")
@@ -66,11 +94,7 @@ struct EvaluationStreamTests {
 
     @Test("What cannot be written ends the stream, and is thrown")
     func unwritable() async throws {
-        let stream = EvaluationStream(
-            reader: Asked.reader(),
-            evaluator: ChainEvaluator(backend: SwiftBackend()),
-            settings: EvaluationStream.Settings()
-        )
+        let stream = Self.stream()
         await #expect(throws: Full.self) {
             try await stream.run(lines(Self.text)) { _ in throw Full() }
         }
@@ -78,11 +102,7 @@ struct EvaluationStreamTests {
 
     @Test("What cannot be read ends the stream, and is thrown")
     func unreadable() async throws {
-        let stream = EvaluationStream(
-            reader: Asked.reader(),
-            evaluator: ChainEvaluator(backend: SwiftBackend()),
-            settings: EvaluationStream.Settings()
-        )
+        let stream = Self.stream()
         await #expect(throws: Full.self) {
             try await stream.run(LineSource { throw Full() }) { _ in }
         }
@@ -92,11 +112,7 @@ struct EvaluationStreamTests {
     func bounded() async throws {
         var settings = EvaluationStream.Settings()
         settings.workers = 2
-        let stream = EvaluationStream(
-            reader: Asked.reader(),
-            evaluator: ChainEvaluator(backend: SwiftBackend()),
-            settings: settings
-        )
+        let stream = Self.stream(settings)
         let ahead = Ahead()
         // Each read gives a batch of one line of 64 KiB; a mebibyte for each worker may be on its
         // way. Who writes takes a while, so that there is time to read it all.
@@ -128,5 +144,16 @@ struct EvaluationStreamTests {
         }
 
         func write() { counts.withLock { $0.written += 1 } }
+    }
+
+    /// Counts, up to a number.
+    private final class Made: Sendable {
+        private let value = Atomic(0)
+
+        var count: Int { value.load(ordering: .relaxed) }
+
+        func add(atMost most: Int) throws(Full) {
+            guard value.add(1, ordering: .relaxed).newValue <= most else { throw Full() }
+        }
     }
 }

@@ -108,13 +108,13 @@ func answers(
 ) async throws -> (written: Written, tally: Tally) {
     var settings = EvaluationStream.Settings()
     change(&settings)
-    let stream = EvaluationStream(
-        reader: Asked.reader(),
-        evaluator: ChainEvaluator(
-            backend: SwiftBackend.remembering(signatures: Asked.signatures)
-        ),
-        settings: settings
-    )
+    let backend = SwiftBackend.remembering { Asked.signatures }
+    let stream = EvaluationStream(settings: settings) {
+        StreamWorker(
+            reader: Asked.reader(),
+            evaluator: ChainEvaluator(backend: backend.forAnotherWorker())
+        )
+    }
     let written = Written()
     // Little enough at a time that several batches are on their way at once.
     let tally = try await stream.run(lines(text, atATime: 2_000)) { written.write($0) }

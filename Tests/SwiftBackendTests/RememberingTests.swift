@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BackendFixtures
 import PKIX
 import Pinning
 import SwiftBackend
+import Synchronization
 import Testing
 
 @Suite("A backend that remembers")
@@ -48,6 +50,22 @@ struct RememberingTests {
         }
     }
 
+    @Test("What one worker verified of an authority, no other verifies again")
+    func workers() async throws {
+        let signatures = CountedSignatures()
+        let backend = SwiftBackend.remembering { signatures }
+        for worker in [backend, backend.forAnotherWorker(), backend.forAnotherWorker()] {
+            // Read anew for each, as if another line held them.
+            let outcome = try await worker.path(
+                from: [Fixture.leaf.certificate, Fixture.intermediate.certificate],
+                to: [Fixture.root.certificate],
+                at: .ordinary
+            )
+            guard case .path = outcome else { throw Unexpected(outcome: outcome) }
+        }
+        #expect(signatures.counts == ["leaf": 3, "intermediate": 1])
+    }
+
     /// Why no path leads from the certificate to an anchor; nil where one does.
     private func refusal(
         of certificate: EncodedCertificate,
@@ -69,5 +87,22 @@ struct RememberingTests {
         var octets = octets
         octets[place] = UInt8(ascii: "L")
         return octets
+    }
+}
+
+private struct Unexpected: Error {
+    let outcome: PathOutcome
+}
+
+/// Counts what is verified.
+private final class CountedSignatures: SignatureVerification {
+    private let seen = Mutex<[String: Int]>([:])
+
+    var counts: [String: Int] { seen.withLock(\.self) }
+
+    func outcome(of certificate: Certificate, under issuer: Certificate) -> SignatureOutcome {
+        let isAuthority = certificate.extensions.basicConstraints?.isCA == true
+        seen.withLock { $0[isAuthority ? "intermediate" : "leaf", default: 0] += 1 }
+        return CryptoSignatures().outcome(of: certificate, under: issuer)
     }
 }

@@ -35,12 +35,14 @@ extension Norm {
 
 extension Norm.Steps {
     /// Every step as the norm has it.
-    package static let correct = Norm.Steps.correct(
-        host: { HostName($0) },
-        digest: { certificate, kind throws(BackendError) in
-            try Norm.digest(of: certificate, kind)
-        }
-    )
+    package static var correct: Norm.Steps {
+        .correct(
+            host: { HostName($0) },
+            digest: { certificate, kind throws(BackendError) in
+                try Norm.digest(of: certificate, kind)
+            }
+        )
+    }
 
     /// Every step as the norm has it, given what a host and what a digest is: whoever asks for the
     /// same ones a hundred times may keep them.

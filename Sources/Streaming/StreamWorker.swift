@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+
+/// What one worker of a stream answers with, and all that it remembers.
+///
+/// No two workers have any of it in common: a core that counts a reference to what another one
+/// counts references to at the same time waits for it, and an answer takes a hundred such counts,
+/// of anchors, issuers, pins and policies.
+package struct StreamWorker: Sendable {
+    let reader: QuestionReader
+    let evaluator: ChainEvaluator
+
+    package init(reader: QuestionReader, evaluator: ChainEvaluator) {
+        self.reader = reader
+        self.evaluator = evaluator
+    }
+
+    /// Answers a batch, or as much of it as is to be answered.
+    func answered(_ batch: Batch, _ settings: EvaluationStream.Settings) async -> Answered {
+        var answered = Answered(load: batch.load)
+        for record in batch.records {
+            do throws(LineProblem) {
+                let question = try reader.question(in: record)
+                guard settings.shard?.contains(question.id) ?? true else { continue }
+
+                await evaluator.answer(to: question).write(to: &answered.octets)
+            } catch {
+                guard settings.shard?.contains(error, record) ?? true else { continue }
+
+                answered.tally.problems += 1
+                answered.tally.firstProblem =
+                    answered.tally.firstProblem
+                    ?? Tally.NumberedProblem(number: record.number, problem: error)
+                if settings.isStrict {
+                    answered.tally.isStopped = true
+                    return answered
+                }
+                answered.octets += error.line.utf8
+            }
+            answered.tally.answered += 1
+        }
+        return answered
+    }
+}
