@@ -56,7 +56,10 @@ final class HarnessSession {
                 if answer.connection == asked {
                     answered = asked
                     failedStarts = 0
-                    return Reply(answer: answer.answer, afterthought: afterthought)
+                    return Reply(
+                        answer: answer.answer.withoutChance(port: port),
+                        afterthought: afterthought
+                    )
                 }
 
                 abandon()

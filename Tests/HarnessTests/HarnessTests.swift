@@ -39,6 +39,25 @@ struct HarnessTests {
     }
 
     @Test(
+        "What chance decided is not in a client's words",
+        arguments: [
+            (
+                "host www.example.com:41621 (<Pool object at 0x7f6fd3706f50>)",
+                "host www.example.com:PORT (<Pool object at 0x…>)"
+            ),
+            ("4027548D7A7F0000:error:0A0000C0:SSL routines", "error:0A0000C0:SSL routines"),
+            ("tls alert 40, 416210 octets, 0x2f", "tls alert 40, 416210 octets, 0x2f"),
+        ]
+    )
+    func chance(_ words: String, _ rest: String) {
+        let answer = ExecutedProgram.Answer.verdict(.accept, message: words)
+        #expect(answer.withoutChance(port: 41_621) == .verdict(.accept, message: rest))
+        #expect(
+            ExecutedProgram.Answer.defect(words).withoutChance(port: 41_621) == .defect(rest)
+        )
+    }
+
+    @Test(
         "One that fails loses the vector that it failed over, and no other",
         arguments: [
             ("time.sleep(60)", "did not answer in time"),
