@@ -29,13 +29,16 @@ def main():
     here = Path(__file__).parent
     programs = {
         "eval, one core": ["taskset", "-c", "0", *evaluate, "--workers", "1"],
-        "eval, two cores": [*evaluate, "--workers", "2"],
         "Go's crypto/x509, one core": ["taskset", "-c", "0", str(folder / "verify"), *sets],
         "pyca/cryptography": [sys.executable, str(here / "verify.py"), *sets],
     }
     times = collections.defaultdict(list)
     verdicts = {}
     shared = []
+    with open(chains) as lines:
+        two = [*evaluate, "--workers", "2"]
+        result = subprocess.run(two, stdin=lines, stdout=subprocess.PIPE, check=True)
+    verdicts["eval, two workers"] = summary(result.stdout.decode())
     for _ in range(ROUNDS):
         for name, command in programs.items():
             with open(chains) as lines:
@@ -43,13 +46,12 @@ def main():
                 result = subprocess.run(command, stdin=lines, stdout=subprocess.PIPE, check=True)
                 times[name].append(time.monotonic() - began)
             verdicts[name] = summary(result.stdout.decode())
-        between, apart, after = (
-            two_workers(evaluate, chains),
-            side_by_side(evaluate, chains) / 2,
-            two_workers(evaluate, chains),
-        )
-        times["eval, two processes"].append(apart)
-        shared.append((between + after) / 2 / apart)
+        before = two_workers(evaluate, chains)
+        processes = side_by_side(evaluate, chains) / 2
+        after = two_workers(evaluate, chains)
+        times["eval, two workers"] += [before, after]
+        times["eval, two processes"].append(processes)
+        shared.append((before + after) / 2 / processes)
         times["openssl verify, a process for each chain"].append(openssl(folder, chains, count))
 
     alone = statistics.median(times["eval, one core"])

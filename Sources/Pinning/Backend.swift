@@ -52,7 +52,7 @@ package protocol Backend: Sendable {
 extension Backend {
     package var takesEndEntitiesAsAnchors: Bool { true }
     package var executions: [any PolicyExecution] { [] }
-    /// Itself, as nothing is remembered.
+    /// Itself: beside the time that a library takes for an answer, such waiting is none.
     package func forAnotherWorker() -> any Backend { self }
 }
 

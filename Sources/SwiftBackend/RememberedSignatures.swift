@@ -17,18 +17,22 @@ package final class RememberedSignatures: SignatureVerification {
     private let me = KnownSignature.Verifier()
     private let outcomes: Remembered<Question, SignatureOutcome>
 
-    package init(of verification: any SignatureVerification, capacity: Int = 16_384) {
+    /// - Parameters:
+    ///   - verification: Verifies what is not remembered.
+    ///   - capacity: The most outcomes of a table that is not shared.
+    ///   - others: Another worker's: what one of them verified the others need not, and each looks
+    ///     for it in the table that they share only where it has not met the certificate yet.
+    package init(
+        of verification: any SignatureVerification,
+        capacity: Int = 16_384,
+        sharing others: RememberedSignatures? = nil
+    ) {
         self.verification = verification
-        outcomes = Remembered(capacity: capacity) {
-            $0.certificate.octets.count + $0.issuer.octets.count
-        }
-    }
-
-    /// For another worker: what one of them verified the others need not, and each looks for it in
-    /// the table that they share only where it has not met the certificate yet.
-    init(of verification: any SignatureVerification, sharing others: RememberedSignatures) {
-        self.verification = verification
-        outcomes = others.outcomes
+        outcomes =
+            others?.outcomes
+            ?? Remembered(capacity: capacity) {
+                $0.certificate.octets.count + $0.issuer.octets.count
+            }
     }
 
     package func outcome(

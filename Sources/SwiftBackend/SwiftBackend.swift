@@ -23,10 +23,10 @@ package struct SwiftBackend: Backend {
         let verification: @Sendable () -> any SignatureVerification
 
         init(
-            signatures: RememberedSignatures,
-            verification: @escaping @Sendable () -> any SignatureVerification
+            verification: @escaping @Sendable () -> any SignatureVerification,
+            sharing other: RememberedSignatures? = nil
         ) {
-            self.signatures = signatures
+            signatures = RememberedSignatures(of: verification(), sharing: other)
             self.verification = verification
         }
     }
@@ -54,22 +54,15 @@ package struct SwiftBackend: Backend {
             CryptoSignatures(remembersKeys: true)
         }
     ) -> SwiftBackend {
-        let signatures = RememberedSignatures(of: verification())
-        return SwiftBackend(
-            remembering: Memory(signatures: signatures, verification: verification)
-        )
+        SwiftBackend(remembering: Memory(verification: verification))
     }
 
     /// It has memories of its own, and knows the signatures that any of them verified.
     package func forAnotherWorker() -> any Backend {
         guard let memory else { return self }
 
-        let signatures = RememberedSignatures(
-            of: memory.verification(),
-            sharing: memory.signatures
-        )
         return SwiftBackend(
-            remembering: Memory(signatures: signatures, verification: memory.verification)
+            remembering: Memory(verification: memory.verification, sharing: memory.signatures)
         )
     }
 

@@ -2,90 +2,75 @@
 
 /// Every policy there is, the norm first.
 package enum Policies {
-    package static let all = made()
+    package static let all = forAnotherWorker()
 
-    /// The same made anew, so that what one of them remembers it has for itself.
-    package static func made() -> [any PinningPolicy] {
-        norms + apple + android + clients + dane + tutorials
+    /// The same for another worker: the norm remembers what it read, and no other policy anything.
+    package static func forAnotherWorker() -> [any PinningPolicy] {
+        [Norm(.certificate), Norm(.publicKey), RFC7469()]
+            + apple + android + clients + dane + tutorials
     }
 
-    private static var norms: [any PinningPolicy] {
-        [
-            Norm(.certificate),
-            Norm(.publicKey),
-            RFC7469(),
-        ]
-    }
+    private static let apple: [any PinningPolicy] = [
+        AFNetworkingCertificates.anyName,
+        AFNetworkingCertificates.invalidAllowed,
+        AFNetworkingCertificates.standard,
+        AFNetworkingNone(),
+        AFNetworkingPublicKeys.anyName,
+        AFNetworkingPublicKeys.invalidAllowed,
+        AFNetworkingPublicKeys.standard,
+        AlamofireComposite(),
+        AlamofirePinnedCertificates.selfSigned,
+        AlamofirePinnedCertificates.someHosts,
+        AlamofirePinnedCertificates.standard,
+        AlamofirePinnedCertificates.withoutHost,
+        AlamofirePinnedCertificates.withoutValidation,
+        AlamofirePublicKeys.someHosts,
+        AlamofirePublicKeys.standard,
+        AlamofirePublicKeys.withoutHost,
+        AlamofirePublicKeys.withoutValidation,
+        AppleATS(),
+        TrustKitApple.iOS,
+        TrustKitApple.macOS,
+        TrustKitApple.macOSPinningUserAnchors,
+        URLSessionKeys.any,
+        URLSessionKeys.leaf,
+        URLSessionLeafCertificate(),
+    ]
 
-    private static var apple: [any PinningPolicy] {
-        [
-            AFNetworkingCertificates.anyName,
-            AFNetworkingCertificates.invalidAllowed,
-            AFNetworkingCertificates.standard,
-            AFNetworkingNone(),
-            AFNetworkingPublicKeys.anyName,
-            AFNetworkingPublicKeys.invalidAllowed,
-            AFNetworkingPublicKeys.standard,
-            AlamofireComposite(),
-            AlamofirePinnedCertificates.selfSigned,
-            AlamofirePinnedCertificates.someHosts,
-            AlamofirePinnedCertificates.standard,
-            AlamofirePinnedCertificates.withoutHost,
-            AlamofirePinnedCertificates.withoutValidation,
-            AlamofirePublicKeys.someHosts,
-            AlamofirePublicKeys.standard,
-            AlamofirePublicKeys.withoutHost,
-            AlamofirePublicKeys.withoutValidation,
-            AppleATS(),
-            TrustKitApple.iOS,
-            TrustKitApple.macOS,
-            TrustKitApple.macOSPinningUserAnchors,
-            URLSessionKeys.any,
-            URLSessionKeys.leaf,
-            URLSessionLeafCertificate(),
-        ]
-    }
+    private static let android: [any PinningPolicy] = [
+        Chromium(),
+        HTTPCertificatePinning(),
+        NetworkSecurityConfig.overridden,
+        NetworkSecurityConfig.release,
+        OkHttp(),
+        ReactNativeAndroidCertificates(),
+        ReactNativeAndroidKeys(),
+        ReactNativeIOS(),
+        TrustKitAndroid.enforcing,
+        TrustKitAndroid.standard,
+    ]
 
-    private static var android: [any PinningPolicy] {
-        [
-            Chromium(),
-            HTTPCertificatePinning(),
-            NetworkSecurityConfig.overridden,
-            NetworkSecurityConfig.release,
-            OkHttp(),
-            ReactNativeAndroidCertificates(),
-            ReactNativeAndroidKeys(),
-            ReactNativeIOS(),
-            TrustKitAndroid.enforcing,
-            TrustKitAndroid.standard,
-        ]
-    }
+    private static let clients: [any PinningPolicy] = [
+        Aiohttp(),
+        Curl.insecure,
+        Curl.standard,
+        GnuTLSStoredKey(),
+        PinnedKeyFile.curl,
+        PinnedKeyFile.wget,
+        Urllib3.standard,
+        Urllib3.unverified,
+        Wget.standard,
+        Wget.unchecked,
+    ]
 
-    private static var clients: [any PinningPolicy] {
-        [
-            Aiohttp(),
-            Curl.insecure,
-            Curl.standard,
-            GnuTLSStoredKey(),
-            PinnedKeyFile.curl,
-            PinnedKeyFile.wget,
-            Urllib3.standard,
-            Urllib3.unverified,
-            Wget.standard,
-            Wget.unchecked,
-        ]
-    }
+    private static let dane: [any PinningPolicy] = DANE.all + GnuTLSDANE.all
 
-    private static var dane: [any PinningPolicy] { DANE.all + GnuTLSDANE.all }
-
-    private static var tutorials: [any PinningPolicy] {
-        [
-            CrashingTutorial(),
-            LeafAsAnchorTutorial(),
-            RawKeyTutorial.anyKey,
-            RawKeyTutorial.leafKey,
-            UnevaluatedTutorial.certificate,
-            UnevaluatedTutorial.key,
-        ]
-    }
+    private static let tutorials: [any PinningPolicy] = [
+        CrashingTutorial(),
+        LeafAsAnchorTutorial(),
+        RawKeyTutorial.anyKey,
+        RawKeyTutorial.leafKey,
+        UnevaluatedTutorial.certificate,
+        UnevaluatedTutorial.key,
+    ]
 }
