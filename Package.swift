@@ -70,13 +70,18 @@ let package = Package(
         .target(name: "PKIX", swiftSettings: settings),
         .target(name: "Frames", swiftSettings: settings),
         .target(
+            name: "Signatures",
+            dependencies: ["PKIX", crypto, cryptoExtras],
+            swiftSettings: settings
+        ),
+        .target(
             name: "Pinning",
-            dependencies: ["PKIX", "Frames", crypto],
+            dependencies: ["PKIX", "Frames", "Signatures", crypto],
             swiftSettings: settings
         ),
         .target(
             name: "SwiftBackend",
-            dependencies: ["PKIX", "Pinning", crypto, cryptoExtras],
+            dependencies: ["PKIX", "Pinning", "Signatures"],
             swiftSettings: settings
         ),
 
@@ -130,7 +135,7 @@ let package = Package(
 
         .target(
             name: "Mutants",
-            dependencies: ["PKIX", "Pinning", "SwiftBackend", crypto],
+            dependencies: ["PKIX", "Pinning", "Signatures", "SwiftBackend", crypto],
             swiftSettings: settings
         ),
 
@@ -222,8 +227,8 @@ let package = Package(
             name: "PinproofBenchmarks",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Conformance", "Forge", "Streaming", "Isolation",
-                "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend", "CertificatesBackend",
-                "CAllocations", "CLinux", crypto, cryptoExtras, benchmark,
+                "Signatures", "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend",
+                "CertificatesBackend", "CAllocations", "CLinux", crypto, cryptoExtras, benchmark,
             ],
             path: "Benchmarks/PinproofBenchmarks",
             swiftSettings: settings
@@ -243,8 +248,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "PKIX", "Pinning", "SwiftBackend", "Corpus", "Dialects", "Streaming", "Mutation",
-                crypto,
+                "PKIX", "Pinning", "Signatures", "SwiftBackend", "Corpus", "Dialects", "Streaming",
+                "Mutation", crypto,
             ],
             path: "Fuzzing/Fuzzing",
             swiftSettings: settings
@@ -321,7 +326,8 @@ let package = Package(
         .testTarget(
             name: "SwiftBackendTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "BackendFixtures", "CorpusFixtures", "SwiftBackend",
+                "PKIX", "Pinning", "Corpus", "BackendFixtures", "CorpusFixtures", "Signatures",
+                "SwiftBackend",
             ],
             swiftSettings: settings
         ),
@@ -377,8 +383,8 @@ let package = Package(
         .testTarget(
             name: "StreamingTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "Streaming", "SwiftBackend", "BackendFixtures",
-                "ConformanceFixtures",
+                "PKIX", "Pinning", "Corpus", "Streaming", "Signatures", "SwiftBackend",
+                "BackendFixtures", "ConformanceFixtures",
             ],
             swiftSettings: settings
         ),

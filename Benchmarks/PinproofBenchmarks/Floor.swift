@@ -2,6 +2,7 @@
 
 #if Benchmarks
 import PKIX
+import Signatures
 import SwiftBackend
 import Synchronization
 

@@ -4,6 +4,7 @@
 import Benchmark
 import PKIX
 import Pinning
+import Signatures
 import SwiftBackend
 
 /// A path from DER, over the signature verifications in it, and the peers over that.

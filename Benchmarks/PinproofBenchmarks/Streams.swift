@@ -8,6 +8,7 @@ import Foundation
 import PKIX
 import Pinning
 import Streaming
+import Signatures
 import SwiftBackend
 
 /// Lines of JSON to lines of JSON, over the signature verifications in them: every certificate

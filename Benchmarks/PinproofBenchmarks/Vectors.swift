@@ -6,6 +6,7 @@ import Conformance
 import Corpus
 import PKIX
 import Pinning
+import Signatures
 import SwiftBackend
 
 /// One vector, and the whole corpus, with the Swift backend and every policy, over the signature

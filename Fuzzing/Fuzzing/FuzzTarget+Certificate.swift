@@ -3,6 +3,7 @@
 import Mutation
 import PKIX
 import Pinning
+import Signatures
 import SwiftBackend
 
 extension FuzzTarget {

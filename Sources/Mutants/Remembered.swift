@@ -2,6 +2,7 @@
 
 import PKIX
 import Pinning
+import Signatures
 import SwiftBackend
 
 // A hundred mutants ask the same of the same certificates: who signed them, and which hosts they

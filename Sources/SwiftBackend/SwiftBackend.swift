@@ -2,6 +2,7 @@
 
 package import PKIX
 package import Pinning
+import Signatures
 
 /// The backend that is written here: a strict reader, a path validator, and swift-crypto's
 /// signatures.

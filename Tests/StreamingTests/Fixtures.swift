@@ -6,6 +6,7 @@ import Foundation
 import PKIX
 import Pinning
 import Streaming
+import Signatures
 import SwiftBackend
 import Synchronization
 

@@ -3,6 +3,7 @@
 import BackendFixtures
 import PKIX
 import Pinning
+import Signatures
 import SwiftBackend
 import Synchronization
 import Testing

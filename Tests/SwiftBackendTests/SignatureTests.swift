@@ -2,6 +2,7 @@
 
 import PKIX
 import Pinning
+import Signatures
 import SwiftBackend
 import Testing
 

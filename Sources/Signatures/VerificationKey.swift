@@ -83,6 +83,27 @@ final class VerificationKey: Sendable {
         }
     }
 
+    /// Whether it verifies a certificate's signature over SHA-1; nil where that is over another
+    /// digest, or of another kind of key.
+    func verifiesSHA1(_ certificate: Certificate) -> Bool? {
+        switch key {
+        case .rsa(let key):
+            guard certificate.isSigned(by: [.rsaSHA1, .rsaSHA1ofOIW]) else { return nil }
+
+            return key.isValidSignature(
+                signature(of: certificate),
+                for: certificate.signed(Insecure.SHA1.self),
+                padding: .insecurePKCS1v1_5
+            )
+        case .p256, .p384, .p521:
+            guard certificate.isSigned(by: [.ecdsaSHA1]) else { return nil }
+
+            return verifiesECDSA(certificate, certificate.signed(Insecure.SHA1.self))
+        case .ed25519:
+            return nil
+        }
+    }
+
     private func verifiesECDSA(_ certificate: Certificate, _ digest: some Digest) -> Bool {
         let signature = certificate.octets[certificate.signature]
         return switch key {
@@ -112,11 +133,7 @@ final class VerificationKey: Sendable {
     ) -> Bool {
         guard case .rsa(let key) = key else { return false }
 
-        let signature = unsafe certificate.octets.withUnsafeBytes { octets in
-            unsafe _RSA.Signing.RSASignature(
-                rawRepresentation: UnsafeRawBufferPointer(rebasing: octets[certificate.signature])
-            )
-        }
+        let signature = signature(of: certificate)
         return switch digest {
         case .sha256:
             key.isValidSignature(signature, for: certificate.signed(SHA256.self), padding: padding)
@@ -124,6 +141,14 @@ final class VerificationKey: Sendable {
             key.isValidSignature(signature, for: certificate.signed(SHA384.self), padding: padding)
         case .sha512:
             key.isValidSignature(signature, for: certificate.signed(SHA512.self), padding: padding)
+        }
+    }
+
+    private func signature(of certificate: Certificate) -> _RSA.Signing.RSASignature {
+        unsafe certificate.octets.withUnsafeBytes { octets in
+            unsafe _RSA.Signing.RSASignature(
+                rawRepresentation: UnsafeRawBufferPointer(rebasing: octets[certificate.signature])
+            )
         }
     }
 }
@@ -144,6 +169,18 @@ extension Certificate {
 }
 
 extension Certificate {
+    /// Whether the signature is said to be of one of some algorithms, whatever their parameters.
+    fileprivate func isSigned(by algorithms: [ObjectIdentifier]) -> Bool {
+        let octets = octets
+        let span = octets.span
+        var outside = DERReader(signatureAlgorithmIdentifier)
+        guard var fields = try? outside.read(.sequence, of: span).reader,
+            let name = try? fields.readObjectIdentifier(of: span)
+        else { return false }
+
+        return algorithms.contains { octetsEqual(span, name, $0) }
+    }
+
     /// Modulus and exponent, both positive.
     ///
     /// - SeeAlso: RFC 8017, appendix A.1.1.

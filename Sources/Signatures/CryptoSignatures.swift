@@ -6,9 +6,13 @@ package import PKIX
 package struct CryptoSignatures: SignatureVerification {
     /// Issuers sign more than one certificate; nil where each key is taken in anew.
     private let keys: RememberedKeys?
+    /// Whether signatures over SHA-1 are verified, as clients do that leave it to somebody else to
+    /// refuse them.
+    private let takesSHA1: Bool
 
-    package init(remembersKeys: Bool = false) {
+    package init(remembersKeys: Bool = false, takesSHA1: Bool = false) {
         keys = remembersKeys ? RememberedKeys() : nil
+        self.takesSHA1 = takesSHA1
     }
 
     package func outcome(
@@ -16,6 +20,9 @@ package struct CryptoSignatures: SignatureVerification {
         under issuer: Certificate
     ) -> SignatureOutcome {
         switch (certificate.signatureAlgorithm, issuer.publicKey.algorithm) {
+        case (.weak, _) where takesSHA1:
+            return key(of: issuer)?.verifiesSHA1(certificate).map { $0 ? .valid : .invalid }
+                ?? .unsupportedAlgorithm
         case (.unsupported, _), (.weak, _): return .unsupportedAlgorithm
         case (_, .unsupported): return .unsupportedKey
         case (.ed25519, .ed25519),
