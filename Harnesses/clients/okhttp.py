@@ -37,4 +37,4 @@ def pins(connection):
 VERSION = okhttp_version()
 CLIENT = Client()
 run(lambda connection: CLIENT.judge("okhttp", connection, pins(connection)), "okhttp",
-    f"{VERSION} ({CLIENT.version})", ["okhttp"], aliases=[PATH_REASONS], cannot=["redirects"])
+    f"{VERSION} ({CLIENT.version})", ["okhttp.jvm"], aliases=[PATH_REASONS], cannot=["redirects"])

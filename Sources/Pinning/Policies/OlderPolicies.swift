@@ -15,6 +15,8 @@ extension Policies {
         OlderPolicy(name: "curl@7.88", policy: Curl.standard.asIn7, versions: "7."),
         OlderPolicy(name: "curl@7.88", policy: Curl.insecure.asIn7, versions: "7."),
         OlderPolicy(name: "curl@7.88", policy: PinnedKeyFile.curlIn7, versions: "7."),
+        OlderPolicy(name: "okhttp.jvm@4", policy: OkHttp.jvm.before5, versions: "3."),
+        OlderPolicy(name: "okhttp.jvm@4", policy: OkHttp.jvm.before5, versions: "4."),
     ]
 
     /// The model of a policy that is true of an older version.

@@ -22,7 +22,7 @@ struct PoliciesTests {
             AlamofirePinnedCertificates.standard, AlamofirePublicKeys.standard, AppleATS(),
             Chromium(), CrashingTutorial(), Curl.standard, GnuTLSStoredKey(),
             HTTPCertificatePinning(), LeafAsAnchorTutorial(), NetworkSecurityConfig.release,
-            OkHttp(), PinnedKeyFile.curl, PinnedKeyFile.wget, RFC7469(), RawKeyTutorial.anyKey,
+            OkHttp.android, PinnedKeyFile.curl, PinnedKeyFile.wget, RFC7469(), RawKeyTutorial.anyKey,
             ReactNativeAndroidCertificates(), ReactNativeAndroidKeys(), ReactNativeIOS(),
             TrustKitAndroid.standard, TrustKitApple.iOS, TrustKitApple.macOSPinningUserAnchors,
             URLSessionKeys.leaf, URLSessionLeafCertificate(), UnevaluatedTutorial.key,

@@ -5,19 +5,44 @@ import PKIX
 
 /// OkHttp's `CertificatePinner`: any key of the cleaned chain, as Java encodes it.
 ///
-/// The chain is the path that the platform found, which is what Android's cleaner hands on. On the
-/// JVM the cleaner builds one anew, from the first issuer whose signature verifies to the next and
-/// never back, and newer ones look at every basicConstraints, an anchor's included. Of that its nine
-/// steps alone are modelled: where it is lost on a way that the platform went, a connection fails on
-/// the JVM that is accepted here.
+/// On Android the platform cleans the chain: it is the path that the trust manager found. On the JVM
+/// OkHttp builds it anew (`OkHttpChainCleaner`), and a connection fails that the trust manager took
+/// where it comes to no end.
 struct OkHttp: PinningPolicy {
-    let id = "okhttp"
-    let provenance = Provenance(
-        project: "square/okhttp",
-        version: "parent-5.4.0+63 (1682d9bac8)",
-        location: "okhttp3/CertificatePinner.kt, check and matchesHostname; internal/tls/"
-            + "BasicCertificateChainCleaner.kt, clean; internal/connection/ConnectPlan.kt"
+    let id: String
+    let provenance: Provenance
+    private var cleaner: OkHttpChainCleaner?
+
+    static let android = OkHttp(
+        id: "okhttp",
+        cleanedBy: "okhttp3/internal/platform/android/AndroidCertificateChainCleaner.kt, clean",
+        nil
     )
+    static let jvm = OkHttp(
+        id: "okhttp.jvm",
+        cleanedBy: "okhttp3/internal/tls/BasicCertificateChainCleaner.kt, clean; "
+            + "BasicTrustRootIndex.kt, findByIssuerAndSignature",
+        OkHttpChainCleaner(looksAtAuthorities: true)
+    )
+
+    /// The same before 5.0, whose cleaner looked at signatures alone.
+    var before5: OkHttp {
+        var older = self
+        older.cleaner = cleaner.map { _ in OkHttpChainCleaner(looksAtAuthorities: false) }
+        return older
+    }
+
+    private init(id: String, cleanedBy location: String, _ cleaner: OkHttpChainCleaner?) {
+        self.id = id
+        self.cleaner = cleaner
+        provenance = Provenance(
+            project: "square/okhttp",
+            version: "parent-5.4.0+63 (1682d9bac8)",
+            location: "okhttp3/CertificatePinner.kt, check and matchesHostname; " + location
+                + "; okhttp3/internal/connection/ConnectPlan.kt"
+        )
+    }
+
     let traits = Traits(
         kind: .publicKey,
         view: .path,
@@ -60,35 +85,51 @@ struct OkHttp: PinningPolicy {
         _ entries: [OkHttpEntry]
     ) async throws(BackendError) -> Verdict {
         // The trust manager and the host verifier come before the pinner.
-        let path: [EncodedCertificate]
+        let found: [EncodedCertificate]
         switch try await trust.evaluation() {
         case .refused(let reason): return .reject(reason)
-        case .trusted(let found): path = found
+        case .trusted(let path): found = path
         }
+
+        // A certificate whose key Java does not take is not even read, whatever host it is for.
+        let sent = cleaner == nil ? found : trust.connection.served
+        let isRefused = sent.lazy.compactMap(\.certificate).contains {
+            Self.key(of: $0) == .refused
+        }
+        guard cleaner == nil || !isRefused else { return .reject(.unsupportedKey) }
 
         // The pins of every entry that matches, not of the nearest alone.
         let pins = entries.filter { $0.matches(trust.connection.host) }.flatMap(\.pins)
         guard !pins.isEmpty else { return .notPinned }
+        guard !isRefused else { return .reject(.unsupportedKey) }
 
-        let readable = try trust.readable(path)
-        let keys = readable.map { CanonicalKey($0.key.presented, by: .openJDK) }
-        // A certificate whose key Java does not take is not even read.
-        guard !keys.contains(.refused) else { return .reject(.unsupportedKey) }
-        let certificates = readable.compactMap(\.certificate)
-        guard Self.cleanerReachesTheEnd(of: certificates) else { return .reject(.pathTooLong) }
-
-        for key in keys {
-            guard case .octets(let octets) = key else { throw .unsupported(.unmeasuredKey) }
+        let chain: [Certificate]
+        switch try cleaned(try trust.read(found), trust) {
+        case .failure(let failure): return .reject(failure.reason)
+        case .success(let cleaned): chain = cleaned
+        }
+        for certificate in chain {
+            guard case .octets(let octets) = Self.key(of: certificate) else {
+                throw .unsupported(.unmeasuredKey)
+            }
 
             if pins.contains(where: { $0.isDigest(of: octets) }) { return .accept }
         }
         return .reject(.noMatchingPin)
     }
 
-    /// Whether the chain cleaner comes to the end of a path in its nine steps, one for each
-    /// signature and one more to see that nothing follows an anchor that another signed.
-    private static func cleanerReachesTheEnd(of path: [Certificate]) -> Bool {
-        let anchorEndsIt = path.last.map(\.isSelfIssued) ?? true
-        return path.count - 1 + (anchorEndsIt ? 0 : 1) <= 9
+    private func cleaned(
+        _ path: [Certificate],
+        _ trust: ServerTrust
+    ) throws(BackendError) -> Result<[Certificate], OkHttpChainCleaner.CleaningFailure> {
+        guard let cleaner else { return .success(path) }
+
+        let served = try trust.read(trust.connection.served)
+        let anchors = trust.connection.anchors.all.compactMap(\.certificate)
+        return try cleaner.chain(for: path, served: served, anchors: anchors)
+    }
+
+    private static func key(of certificate: Certificate) -> CanonicalKey {
+        CanonicalKey(of: certificate, by: .openJDK)
     }
 }

@@ -24,6 +24,6 @@ struct ReactNativeAndroidKeys: PinningPolicy {
                 keys: entry.keys
             )
         }
-        return try await OkHttp().verdict(on: trust, pinned: registered)
+        return try await OkHttp.android.verdict(on: trust, pinned: registered)
     }
 }

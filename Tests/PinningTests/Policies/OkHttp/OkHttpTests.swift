@@ -7,7 +7,7 @@ import Testing
 
 @Suite("OkHttp")
 struct OkHttpTests {
-    private let policy = OkHttp()
+    private let policy = OkHttp.android
 
     @Test(
         "Any key of the cleaned chain will do",
@@ -165,29 +165,5 @@ struct OkHttpTests {
                 )
             }
         }
-    }
-
-    @Test("The cleaner follows nine signatures to a root that signed itself, and eight to another")
-    func nineSignatures() async throws {
-        #expect(try await verdict(signatures: 9, to: .root) == .accept)
-        #expect(try await verdict(signatures: 10, to: .root) == .reject(.pathTooLong))
-        // An anchor that another signed is one more step.
-        #expect(try await verdict(signatures: 8, to: .secondIntermediate) == .accept)
-        #expect(
-            try await verdict(signatures: 9, to: .secondIntermediate) == .reject(.pathTooLong)
-        )
-    }
-
-    /// The verdict on a path of so many signatures, its leaf pinned.
-    private func verdict(
-        signatures: Int,
-        to anchor: EncodedCertificate
-    ) async throws -> Verdict {
-        let between = Array(repeating: EncodedCertificate.intermediate, count: signatures - 1)
-        let trust = StatedTrust().with {
-            $0.anchors = Connection.Anchors(shipped: [anchor])
-            $0.paths = [[anchor]: .path([.leaf] + between + [anchor])]
-        }
-        return try await trust.verdict(of: policy, .pinning(.leaf))
     }
 }

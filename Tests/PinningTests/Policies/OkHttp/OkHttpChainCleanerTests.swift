@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Testing
+
+@testable import Pinning
+
+@Suite("OkHttp's own chain cleaner")
+struct OkHttpChainCleanerTests {
+    private let policy = OkHttp.jvm
+
+    private func trust(
+        served: EncodedCertificate...,
+        anchors: EncodedCertificate...,
+        path: [EncodedCertificate] = [.leaf, .intermediate, .root]
+    ) -> StatedTrust {
+        StatedTrust().with {
+            $0.served = served
+            $0.anchors = .init(shipped: anchors)
+            $0.paths = [Set(anchors): .path(path)]
+        }
+    }
+
+    @Test(
+        "It goes by signatures from the server's certificate to an anchor, in whatever order",
+        arguments: [.leaf, .intermediate, .root] as [EncodedCertificate]
+    )
+    func reachesTheAnchor(pinned: EncodedCertificate) async throws {
+        let trust = trust(served: .leaf, .otherRoot, .intermediate, anchors: .otherRoot, .root)
+        #expect(try await trust.verdict(of: policy, .pinning(pinned)) == .accept)
+        #expect(
+            try await trust.verdict(of: policy, .pinning(.otherRoot)) == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("What the trust manager found elsewhere it does not find")
+    func missing() async throws {
+        let trust = trust(served: .leaf, anchors: .root)
+        #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .reject(.noPath))
+        #expect(try await trust.verdict(of: OkHttp.android, .pinning(.leaf)) == .accept)
+    }
+
+    @Test("A certificate sent above an anchor that another signed is on the chain")
+    func aboveTheAnchor() async throws {
+        let trust = trust(
+            served: .leaf,
+            .intermediate,
+            .root,
+            anchors: .intermediate,
+            path: [.leaf, .intermediate]
+        )
+        #expect(try await trust.verdict(of: policy, .pinning(.root)) == .accept)
+        #expect(
+            try await trust.verdict(of: OkHttp.android, .pinning(.root)) == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("An end entity that is an anchor is the chain, authority or not")
+    func endEntityIsTheAnchor() async throws {
+        let trust = trust(served: .otherLeaf, anchors: .otherLeaf, path: [.otherLeaf])
+        #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .accept)
+    }
+
+    @Test("A key that Java does not take ends the handshake, whether pins hold or not")
+    func refusedKey() async throws {
+        let strange = try EncodedCertificate.with(key: try ForgedKey.compressedP256())
+        let trust = trust(served: .leaf, .intermediate, strange, anchors: .root)
+        #expect(
+            try await trust.verdict(of: policy, .pinning(.leaf, host: "example.net"))
+                == .reject(.unsupportedKey)
+        )
+    }
+
+    @Test("Names are compared as Java compares them")
+    func names() throws {
+        let leaf = try EncodedCertificate.leaf.read()
+        let intermediate = try EncodedCertificate.intermediate.read()
+        #expect(JavaName(issuerOf: leaf) == JavaName(subjectOf: intermediate))
+        #expect(JavaName(issuerOf: leaf) != JavaName(subjectOf: leaf))
+    }
+
+    @Test(
+        "Case and surplus spaces do not count in the texts that RFC 2253 has a word for",
+        arguments: [
+            ("CN", "Example  CA", "example ca", true), ("CN", " Example CA ", "example ca", true),
+            ("CN", "Example CA", "ExampleCA", false),
+            ("E", "a@example.com", "A@example.com", false),
+        ]
+    )
+    func texts(type: String, one: String, other: String, isSame: Bool) {
+        let identifier: ObjectIdentifier = type == "CN" ? .commonName : .emailAddress
+        func name(_ text: String) -> [UInt8] {
+            let attribute = DERWriter.sequence(
+                DERWriter.objectIdentifier(identifier),
+                DERWriter.utf8String(text)
+            )
+            return DERWriter.sequence(DERWriter.set(ofOne: attribute))
+        }
+        let (first, second) = (name(one), name(other))
+        #expect(
+            (JavaName(0..<first.count, of: first) == JavaName(0..<second.count, of: second))
+                == isSame
+        )
+    }
+}
