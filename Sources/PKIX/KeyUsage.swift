@@ -20,10 +20,7 @@ package struct KeyUsage: OptionSet, Hashable, Sendable {
     init(_ value: inout DERReader, of octets: borrowing Span<UInt8>) throws(DERError) {
         let start = value.offset
         let (bits, unused) = try value.readBitString(of: octets)
-        // Nine bits are named, and an extension without any bit says nothing (RFC 5280, 4.2.1.3).
-        guard bits.count <= 2 else {
-            throw DERError(.unsupportedLength(octets: bits.count), at: start)
-        }
+        // An extension without any bit says nothing (RFC 5280, 4.2.1.3).
         guard bits.contains(where: { octets[$0] != 0 }) else { throw DERError(.empty, at: start) }
         // Zero bits at the end of named ones are left out (X.690, 11.2.2).
         guard octets[bits.upperBound - 1] >> UInt8(unused) & 0x01 == 1 else {
@@ -31,7 +28,8 @@ package struct KeyUsage: OptionSet, Hashable, Sendable {
         }
 
         var raw: UInt16 = 0
-        for (index, position) in bits.enumerated() {
+        // Nine bits are named; whatever is behind them says nothing that is known here.
+        for (index, position) in bits.prefix(2).enumerated() {
             raw |= UInt16(octets[position]) << UInt16(8 * (1 - index))
         }
         rawValue = raw

@@ -20,11 +20,11 @@ extension SignatureAlgorithm {
         where octetsEqual(octets, parameters.whole, known.span, 0..<known.count) {
             return algorithm
         }
-        return isOverSHA1(parameters, of: octets) ? .weak : .unsupported
+        return isOverWeakDigest(parameters, of: octets) ? .weak : .unsupported
     }
 
-    /// Whether the digest is SHA-1, which it is where none is named.
-    private static func isOverSHA1(
+    /// Whether the digest is MD5, or SHA-1, which it is where none is named.
+    private static func isOverWeakDigest(
         _ parameters: DERElement,
         of octets: borrowing Span<UInt8>
     ) -> Bool {
@@ -39,7 +39,7 @@ extension SignatureAlgorithm {
             let name = try? digest.readObjectIdentifier(of: octets)
         else { return false }
 
-        return octetsEqual(octets, name, .sha1)
+        return octetsEqual(octets, name, .sha1) || octetsEqual(octets, name, .md5)
     }
 
     private static let knownParameters =

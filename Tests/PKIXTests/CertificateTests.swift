@@ -16,6 +16,28 @@ struct CertificateTests {
         $0.critical = ObjectIdentifier(contents: [0x2a, 0x03])
     }
 
+    @Test(
+        "RSASSA-PSS over MD5 or SHA-1 is weak, named or not",
+        arguments: [ObjectIdentifier.md5, .sha1, nil]
+    )
+    func weakPSS(digest: ObjectIdentifier?) throws {
+        let named = digest.map {
+            DERWriter.explicit(0, DERWriter.sequence(DERWriter.objectIdentifier($0)))
+        }
+        let certificate = whole.with {
+            $0.algorithm = .rsaPSS
+            $0.parameters = DERWriter.sequence(named ?? [])
+        }
+        #expect(try Certificate(certificate.octets).signatureAlgorithm == .weak)
+    }
+
+    @Test("Bits of a key usage that have no name say nothing, however many there are")
+    func unnamedUsages() throws {
+        let certificate = whole.with { $0.keyUsage = [5, 6, 16, 40] }
+        let usage = try Certificate(certificate.octets).extensions.keyUsage
+        #expect(usage == [.keyCertSign, .cRLSign])
+    }
+
     @Test("Every field is where it was written")
     func fields() throws {
         let certificate = try Certificate(whole.octets)

@@ -38,6 +38,8 @@ struct ForgedCertificate {
     var notAfter = "20491231235959Z"
     var version = 3
     var algorithm = ObjectIdentifier.ecdsaSHA256
+    /// The parameters of the signature's algorithm.
+    var parameters: [UInt8] = []
 
     init(_ subject: String, key: String? = nil, by issuer: String, signedBy: String? = nil) {
         self.subject = subject
@@ -78,7 +80,7 @@ struct ForgedCertificate {
     }
 
     var octets: [UInt8] {
-        let identifier = DERWriter.sequence(DERWriter.objectIdentifier(algorithm))
+        let identifier = DERWriter.sequence(DERWriter.objectIdentifier(algorithm), parameters)
         var fields: [[UInt8]] = []
         if version > 1 { fields.append(DERWriter.explicit(0, DERWriter.integer(version - 1))) }
         fields += [

@@ -248,6 +248,13 @@ struct PathValidatorTests {
         #expect(throws: PathFailure.budgetExhausted) {
             try names([leaf, inter], [root], budget: budget)
         }
+        // Whether an end entity signed itself is one more signature.
+        let alone = ForgedCertificate("leaf", by: "leaf")
+        #expect(throws: PathFailure.selfSigned) { try names([alone], [root], budget: budget) }
+        let namesake = ForgedCertificate.ca("leaf", by: "leaf")
+        #expect(throws: PathFailure.budgetExhausted) {
+            try names([alone, namesake], [root], budget: budget)
+        }
         budget = PathBudget()
         budget.depth = 2
         #expect(throws: PathFailure.budgetExhausted) {

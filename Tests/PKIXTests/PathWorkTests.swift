@@ -133,9 +133,35 @@ struct PathWorkTests {
         let long = String(repeating: "n", count: 60_000)
         let leaf = ForgedCertificate("leaf", by: long)
         let authority = ForgedCertificate.ca(long, by: "root")
+        // Name and key are compared three times, and stand in what both signatures cover.
+        budget.comparisons = 2_000
         #expect(try Self.work(on: [leaf, authority], budget: budget).isFound)
         budget.comparisons = 400
         #expect(try !Self.work(on: [leaf, authority], budget: budget).isFound)
+    }
+
+    @Test("Signatures over many octets, and certificates like the end entity, count for more")
+    func longCertificates() throws {
+        let filling = ForgedCertificate.anExtension(
+            [0x2a, 0x03],
+            [UInt8](repeating: 0, count: 60_000)
+        )
+        let leaf = Self.chain(of: 1)[0].with { $0.otherExtensions = [filling] }
+        let authority = Self.chain(of: 1)[1]
+        let namesake = authority.with { $0.key = "another" }
+        var budget = PathBudget()
+        budget.comparisons = 1_000
+        #expect(try Self.work(on: [leaf, namesake, authority], budget: budget).isFound)
+        // The leaf is hashed for each of its candidates, 234 comparisons each time.
+        budget.comparisons = 400
+        #expect(try Self.work(on: [leaf, authority], budget: budget).isFound)
+        #expect(try !Self.work(on: [leaf, namesake, authority], budget: budget).isFound)
+
+        // Of the end entity's name and key, and of its length: told apart by comparing all of it.
+        let own = ForgedCertificate("leaf", by: "leaf").with { $0.otherExtensions = [filling] }
+        let alike = (0..<10).map { number in own.with { $0.signedBy = "key\(number)" } }
+        let work = try Self.work(on: [own] + alike, budget: budget)
+        #expect(work.signatures <= 2)
     }
 
     /// What a search did.

@@ -25,8 +25,9 @@ package struct PathBudget: Hashable, Sendable {
     /// The most comparisons of names, constraints included.
     ///
     /// A long name counts as several of `octetsToAComparison`: otherwise a few comparisons of names
-    /// that are as long as certificates may be would take as long as all the others. Of many
-    /// anchors only those count that an index says may have the name.
+    /// that are as long as certificates may be would take as long as all the others. What a signature
+    /// covers counts so, too, since it is hashed once more for every candidate. Of many anchors only
+    /// those count that an index says may have the name.
     package var comparisons = 100_000
 
     /// How many octets are compared for one.

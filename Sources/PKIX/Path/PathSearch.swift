@@ -34,6 +34,8 @@ struct PathSearch {
         if progress.furthest == .noPath, isSelfSigned(endEntity, &progress) {
             progress.fail(.selfSigned)
         }
+        // That may have taken the last signature, or found none left.
+        if progress.isExhausted { return .failure(.budgetExhausted) }
         return .failure(ownFailure.map { min($0, progress.furthest) } ?? progress.furthest)
     }
 
@@ -117,9 +119,7 @@ struct PathSearch {
         _ progress: inout SearchProgress
     ) -> Bool {
         if case .other = place {
-            guard progress.takeComparisons(withPath: issuer), !progress.repeats(issuer) else {
-                return false
-            }
+            guard !progress.repeats(issuer), !progress.isExhausted else { return false }
         }
         guard progress.step.count < validator.budget.depth else {
             progress.cut()
@@ -158,7 +158,7 @@ struct PathSearch {
         if certificate.signatureAlgorithm != .weak, !isUnderWeakKey {
             let known = progress.outcome(of: question)
             if known == nil {
-                guard progress.takeSignature() else { return true }
+                guard progress.takeSignature(of: certificate) else { return true }
 
                 outcome = validator.signatures.outcome(of: certificate, under: issuer)
             }
@@ -182,7 +182,9 @@ struct PathSearch {
         _ certificate: Certificate,
         _ progress: inout SearchProgress
     ) -> Bool {
-        guard certificate.isSelfIssued, progress.takeSignature() else { return false }
+        guard certificate.isSelfIssued, progress.takeSignature(of: certificate) else {
+            return false
+        }
 
         return validator.signatures.outcome(of: certificate, under: certificate) == .valid
     }

@@ -51,9 +51,17 @@ struct SearchProgress {
     /// Whether the path already has this name with this key, under whatever certificate; of the end
     /// entity, which may be named like its issuer, whether it is this certificate.
     ///
+    /// Takes the comparisons that it costs: next to none on a path of ordinary names, where the one
+    /// that led here counts for it. Where too few are left, the search ends.
+    ///
     /// - SeeAlso: RFC 4158, section 2.4.2; RFC 5280, section 6.1.
-    func repeats(_ issuer: Certificate) -> Bool {
-        guard step.endEntity != issuer else { return true }
+    mutating func repeats(_ issuer: Certificate) -> Bool {
+        let octets = issuer.subject.count + issuer.subjectPublicKeyInfo.count
+        guard takeComparisons(step.count * octets) else { return true }
+        if step.endEntity.hasNameAndKey(of: issuer) {
+            guard takeComparisons(issuer.octets.count) else { return true }
+            guard step.endEntity != issuer else { return true }
+        }
         guard !step.isEndEntity else { return false }
 
         return step.newest.hasNameAndKey(of: issuer)
@@ -84,9 +92,12 @@ struct SearchProgress {
         return objections
     }
 
-    /// Takes one signature; false where none is left, which ends the search.
-    mutating func takeSignature() -> Bool {
-        isExhausted = !work.takeSignature()
+    /// Takes a certificate's signature, and as many comparisons as the octets that it covers make;
+    /// false where none is left, which ends the search.
+    mutating func takeSignature(of certificate: Certificate) -> Bool {
+        isExhausted =
+            !work.takeSignature()
+            || !work.takeComparisons(0, ofOctets: certificate.toBeSigned.count)
         return !isExhausted
     }
 
@@ -98,11 +109,9 @@ struct SearchProgress {
         return !isExhausted
     }
 
-    /// Takes what it costs to look for a name and a key on the path: next to nothing on one of
-    /// ordinary names, where the comparison that led here counts for it.
-    mutating func takeComparisons(withPath issuer: Certificate) -> Bool {
-        let octets = issuer.subject.count + issuer.subjectPublicKeyInfo.count
-        isExhausted = !work.takeComparisons(0, ofOctets: step.count * octets)
+    /// Takes comparisons of so many octets; false where too few are left, which ends the search.
+    private mutating func takeComparisons(_ octets: Int) -> Bool {
+        isExhausted = !work.takeComparisons(0, ofOctets: octets)
         return !isExhausted
     }
 }
