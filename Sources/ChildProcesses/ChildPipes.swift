@@ -32,6 +32,9 @@ struct ChildPipes {
     }
 
     /// Starts a program on their ends, as the leader of a new process group.
+    ///
+    /// Signals do to it what they do by default, and none is blocked: a thread of libdispatch blocks
+    /// nearly all of them and would hand that on, so that not even an alarm ended the program.
     func spawn(_ arguments: [String]) throws(ChildProcessError) -> pid_t {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -43,8 +46,16 @@ struct ChildPipes {
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+        let flags = POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
         unsafe posix_spawnattr_setpgroup(&attributes, 0)
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+        for signal in [SIGALRM, SIGCHLD, SIGHUP, SIGINT, SIGPIPE, SIGQUIT, SIGTERM] {
+            unsafe sigaddset(&signals, signal)
+        }
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
 
         var words = unsafe arguments.map { unsafe strdup($0) }
         unsafe words.append(nil)

@@ -224,21 +224,28 @@ package final class ChildProcess {
     }
 
     /// Waits until there is something to read, which is read, or until something can be written.
+    ///
+    /// What is there is taken though the time is over: this process may have been stopped meanwhile,
+    /// and the machine asleep.
     private func wait(
         until deadline: ContinuousClock.Instant,
         toWrite: Bool
     ) throws(ChildProcessError) {
         let left = deadline - ContinuousClock.now
-        guard left > .zero else { throw .timedOut }
-
         var descriptors = [
             pollfd(fd: isOutputAtItsEnd ? -1 : output, events: Int16(POLLIN), revents: 0),
             pollfd(fd: areMessagesAtTheirEnd ? -1 : messages, events: Int16(POLLIN), revents: 0),
             pollfd(fd: toWrite ? input : -1, events: Int16(POLLOUT), revents: 0),
         ]
         // Rounded up, so that the deadline has passed when the time has.
-        let milliseconds = left / .milliseconds(1) + 1
-        _ = unsafe poll(&descriptors, nfds_t(descriptors.count), Int32(min(milliseconds, 60_000)))
+        let milliseconds = left > .zero ? left / .milliseconds(1) + 1 : 0
+        let ready = unsafe poll(
+            &descriptors,
+            nfds_t(descriptors.count),
+            Int32(min(milliseconds, 60_000))
+        )
+        guard ready > 0 || left > .zero else { throw .timedOut }
+
         if descriptors[1].revents != 0 { appendToLog() }
         if descriptors[0].revents != 0 {
             if let read = octets(from: output) {

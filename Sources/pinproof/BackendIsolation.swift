@@ -27,6 +27,14 @@ struct BackendIsolation {
         }
     }
 
+    /// This very program, though another one may lie in its place by now, or none: whoever is asked
+    /// must be of the same build.
+    private static let ownProgram: String = {
+        let running = "/proc/self/exe"
+        return FileManager.default.isExecutableFile(atPath: running)
+            ? running : Bundle.main.executablePath ?? CommandLine.arguments[0]
+    }()
+
     /// The backends, those on somebody else's library in processes of their own.
     func isolated(_ backends: [any Backend]) -> [any Backend] {
         backends.map { backend in
@@ -37,7 +45,7 @@ struct BackendIsolation {
             return IsolatedBackend(
                 backend,
                 command: [
-                    Bundle.main.executablePath ?? CommandLine.arguments[0],
+                    Self.ownProgram,
                     WorkerCommand.configuration.commandName ?? "", "--backend", backend.id,
                     "--seconds", String(limits.seconds), "--memory", String(limits.memory),
                 ],

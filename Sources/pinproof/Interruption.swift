@@ -45,6 +45,8 @@ enum Interruption {
     static func install() {
         // A handler may make nothing: what it uses is made here.
         RunningChildren.prepare()
+        // Whoever started this one may have it ignored, and then nobody learns how a child ended.
+        signal(SIGCHLD, SIG_DFL)
         isResumable = false
         signal(SIGINT) { _ in
             let text: StaticString = Interruption.isResumable ? Interruption.farewell : "\n"
