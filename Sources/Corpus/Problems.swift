@@ -4,13 +4,26 @@
 package final class Problems {
     package private(set) var found: [VectorError] = []
 
-    private let file: String
+    /// How many were reported beyond those that are kept.
+    package private(set) var omitted = 0
 
-    package init(in file: String) {
+    private let file: String
+    private let most: Int
+
+    /// - Parameters:
+    ///   - file: What is read.
+    ///   - most: How many are kept. What a stranger sends may have a million of them.
+    package init(in file: String, keeping most: Int = .max) {
         self.file = file
+        self.most = most
     }
 
     package func report(_ field: String, _ problem: String, remedy: String) {
+        guard found.count < most else {
+            omitted += 1
+            return
+        }
+
         found.append(VectorError(file: file, field: field, problem: problem, remedy: remedy))
     }
 }

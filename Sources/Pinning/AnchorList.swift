@@ -20,7 +20,8 @@ package struct AnchorList: Hashable, Sendable {
     /// own.
     package static func isLong(_ anchors: some Collection) -> Bool { anchors.count > 8 }
 
-    fileprivate var octets: Int { anchors.reduce(0) { $0 + $1.octets.count } }
+    /// What it takes to remember it, which for short certificates is most of it.
+    fileprivate var octets: Int { anchors.reduce(0) { $0 + $1.octets.count + 512 } }
 }
 
 extension Remembered where Key == AnchorList {

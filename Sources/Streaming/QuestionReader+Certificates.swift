@@ -12,6 +12,10 @@ extension QuestionReader {
     /// The id is the SHA-256 digest of the first certificate in hexadecimal, by which logs and
     /// search engines know it.
     func question(inCertificates line: [UInt8]) throws(LineProblem) -> Question {
+        guard String(validating: line, as: UTF8.self) != nil else {
+            throw LineProblem("is no UTF-8; write a host, and certificates in base64")
+        }
+
         let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x2C }
             .map { String(decoding: $0, as: UTF8.self) }
         let host = words.first.flatMap { word in

@@ -8,7 +8,7 @@ extension QuestionReader {
     func question(inJSON line: [UInt8]) throws(LineProblem) -> Question {
         if let question = question(inUsual: line) { return question }
 
-        let problems = Problems(in: "")
+        let problems = Problems(in: "", keeping: Self.mostProblems)
         let field = Field(root: try jsonValue(of: line), problems: problems)
         let members = field.members(
             required: ["id", "served"],
@@ -20,24 +20,35 @@ extension QuestionReader {
         guard let members, let id, let question = question(id, members, problems),
             problems.found.isEmpty
         else {
+            let explanations = problems.found.map { problem in
+                let place = problem.field.isEmpty ? "" : "\(problem.field): "
+                return "\(place)\(problem.problem); \(problem.remedy)"
+            }
+            let rest = problems.omitted == 0 ? [] : ["\(problems.omitted) more like these"]
+            throw LineProblem(id: id, (explanations + rest).joined(separator: "; "))
+        }
+        guard id.utf8.count <= Self.longestID else {
             throw LineProblem(
-                id: id,
-                problems.found.map { problem in
-                    let place = problem.field.isEmpty ? "" : "\(problem.field): "
-                    return "\(place)\(problem.problem); \(problem.remedy)"
-                }.joined(separator: "; ")
+                "id: has \(id.utf8.count) octets, and an answer is found by \(Self.longestID) at "
+                    + "most; write a shorter one"
             )
         }
 
         return question
     }
 
+    /// The most problems that an answer names: a line may have one in each of its octets.
+    private static let mostProblems = 10
+    /// The longest id, which an answer repeats, escaped.
+    private static let longestID = 64 << 10
+
     /// The same of a line of the shape that nearly all have; nil of any other, and where a line
     /// must say more than one of that shape does.
     private func question(inUsual line: [UInt8]) -> Question? {
         guard let time = defaults.time, let anchors,
             let usual = UsualLine(line.span, certificates),
-            let id = usual.id, let host = usual.host ?? defaults.host
+            let id = usual.id, id.utf8.count <= Self.longestID,
+            let host = usual.host ?? defaults.host
         else { return nil }
 
         return question(

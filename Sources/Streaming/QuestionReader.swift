@@ -52,6 +52,7 @@ package struct QuestionReader: Sendable {
     package func question(in record: Record) throws(LineProblem) -> Question {
         guard case .octets(let octets) = record.contents else {
             throw LineProblem(
+                id: record.name,
                 "is longer than \(LineSource.longestLine) octets; no chain is, so write it anew"
             )
         }

@@ -173,6 +173,8 @@ package struct MergeRefusal: Error, Hashable, Sendable, CustomStringConvertible 
     package let description: String
 
     package init(_ problem: String) {
-        description = problem + "; name the answers of every part, and the questions they answer"
+        // Ids are whatever somebody sent.
+        description =
+            problem.printable + "; name the answers of every part, and the questions they answer"
     }
 }

@@ -24,7 +24,12 @@ package struct StreamWorker: Sendable {
                 let question = try reader.question(in: record)
                 guard settings.shard?.contains(question.id) ?? true else { continue }
 
-                await evaluator.answer(to: question).write(to: &answered.octets)
+                let answer = await evaluator.answer(to: question)
+                answer.write(to: &answered.octets)
+                if case .defect(let message) = answer.outcome {
+                    answered.tally.defects += 1
+                    answered.tally.firstDefect = answered.tally.firstDefect ?? message
+                }
             } catch {
                 guard settings.shard?.contains(error, record) ?? true else { continue }
 

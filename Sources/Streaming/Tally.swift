@@ -8,6 +8,9 @@ package struct Tally: Hashable, Sendable {
     package var problems = 0
     /// The first of them in the order in which answers were written.
     package var firstProblem: NumberedProblem?
+    /// Lines that a library failed on, and what it did on the first of them.
+    package var defects = 0
+    package var firstDefect: String?
     /// Whether the stream ended at its first problem, which nothing was written for.
     package var isStopped = false
 
@@ -23,6 +26,8 @@ package struct Tally: Hashable, Sendable {
             answered: answered + later.answered,
             problems: problems + later.problems,
             firstProblem: firstProblem ?? later.firstProblem,
+            defects: defects + later.defects,
+            firstDefect: firstDefect ?? later.firstDefect,
             isStopped: later.isStopped
         )
     }

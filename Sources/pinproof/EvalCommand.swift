@@ -147,11 +147,18 @@ struct EvalCommand: AsyncParsableCommand {
 
     /// Says what did not go well: whoever only looks at verdicts would not see it.
     private func report(_ tally: Tally) {
+        let unit = questions.format == .pem ? "file" : "line"
+        if let first = tally.firstDefect {
+            Console.note(
+                "a library failed on \(tally.defects) of \(tally.answered) \(unit)s, first: "
+                    + first.printable
+            )
+        }
         guard let first = tally.firstProblem else { return }
 
-        let unit = questions.format == .pem ? "file" : "line"
-        let id = first.problem.id.map { " (\($0))" } ?? ""
-        let problem = "\(unit) \(first.number)\(id): \(first.problem.explanation)"
+        let id = first.problem.id.map { " (\(String($0.prefix(200)).printable))" } ?? ""
+        let explanation = String(first.problem.explanation.prefix(2_000)).printable
+        let problem = "\(unit) \(first.number)\(id): \(explanation)"
         if tally.isStopped {
             Console.complain("\(problem); stopped there, as --strict asks")
         } else {

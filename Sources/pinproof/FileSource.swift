@@ -33,6 +33,7 @@ struct FileSource: RecordSource {
 
             octets += more
         }
-        return [Record(number: number, name: path, contents: .tooLong)]
+        input.close()
+        return [Record(number: number, name: path == "-" ? nil : path, contents: .tooLong)]
     }
 }

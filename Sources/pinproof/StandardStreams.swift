@@ -11,6 +11,7 @@ struct InputOctets {
     private var waiting: [String]
     private var opened: (descriptor: Int32, path: String)?
     private var isInALine = false
+    private var isAtItsBeginning = true
 
     /// - Parameter paths: The files; `-`, and no file at all, mean standard input.
     init(of paths: [String]) {
@@ -20,20 +21,33 @@ struct InputOctets {
     /// What is there, at least one octet; none at the end of the last file.
     mutating func next() throws -> [UInt8] {
         while let (descriptor, path) = try opened ?? open() {
-            let octets = try read(descriptor, path)
+            var octets = try read(descriptor, path)
             guard octets.isEmpty else {
+                if isAtItsBeginning, octets.starts(with: Self.byteOrderMark) {
+                    octets.removeFirst(Self.byteOrderMark.count)
+                }
+                isAtItsBeginning = false
+                guard !octets.isEmpty else { continue }
+
                 isInALine = octets.last != Self.lineFeed
                 return octets
             }
 
-            if descriptor != STDIN_FILENO { close(descriptor) }
-            opened = nil
+            close()
             if isInALine, !waiting.isEmpty {
                 isInALine = false
                 return [Self.lineFeed]
             }
         }
         return []
+    }
+
+    /// Leaves the rest of a file unread.
+    mutating func close() {
+        if let (descriptor, _) = opened, descriptor != STDIN_FILENO {
+            _ = Foundation.close(descriptor)
+        }
+        opened = nil
     }
 
     /// The next file; nil where there is none.
@@ -45,6 +59,7 @@ struct InputOctets {
         guard descriptor >= 0 else { throw unreadable(path) }
 
         opened = (descriptor, path)
+        isAtItsBeginning = true
         return opened
     }
 
@@ -57,8 +72,16 @@ struct InputOctets {
                 count = max(result, 0)
             }
             if result >= 0 { return octets }
-        } while errno == EINTR
+        } while errno == EINTR || errno == EAGAIN && Self.isReady(descriptor, for: POLLIN)
         throw unreadable(path == "-" ? "standard input" : path)
+    }
+
+    /// Waits until a descriptor is ready that somebody else who shares it made one that nobody waits
+    /// for; true.
+    fileprivate static func isReady(_ descriptor: Int32, for event: Int32) -> Bool {
+        var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        _ = unsafe poll(&waiting, 1, -1)
+        return true
     }
 
     private func unreadable(_ path: String) -> Failure {
@@ -69,6 +92,8 @@ struct InputOctets {
 
     private static let chunk = 256 << 10
     private static let lineFeed = UInt8(ascii: "\n")
+    /// What some editors and shells put in front of a text, which is none of it.
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 }
 
 /// Standard output, octet for octet and at once.
@@ -83,9 +108,16 @@ enum OutputOctets {
                 rest = rest.dropFirst(count)
             } else if errno == EPIPE {
                 // Whoever read has seen enough. The signal ends a process quietly, and may have
-                // been ignored by whoever started this one.
+                // been ignored or blocked by whoever started this one.
                 signal(SIGPIPE, SIG_DFL)
+                var pipe = sigset_t()
+                unsafe sigemptyset(&pipe)
+                unsafe sigaddset(&pipe, SIGPIPE)
+                unsafe pthread_sigmask(SIG_UNBLOCK, &pipe, nil)
                 raise(SIGPIPE)
+                _exit(128 + SIGPIPE)
+            } else if errno == EAGAIN {
+                _ = InputOctets.isReady(STDOUT_FILENO, for: POLLOUT)
             } else if errno != EINTR {
                 throw Failure(
                     .ownBug,

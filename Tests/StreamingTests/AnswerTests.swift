@@ -115,8 +115,10 @@ struct AnswerTests {
         }
         let written = Written()
         let text = Asked.line("a") + "\n" + Asked.line("b")
-        _ = try await stream.run(lines(text)) { written.write($0) }
+        let tally = try await stream.run(lines(text)) { written.write($0) }
         #expect(written.lines.count == 2)
         #expect(written.lines.allSatisfy { $0.contains(#""defect":"it is “gone”""#) })
+        #expect(tally.defects == 2)
+        #expect(tally.firstDefect == "it is “gone”")
     }
 }

@@ -32,6 +32,15 @@ struct OtherFormatTests {
         #expect(later.connection.time == time)
     }
 
+    @Test("A line that is no UTF-8 names no host")
+    func damagedText() {
+        let line: [UInt8] =
+            [0xFF] + Array("host.example.com \(Asked.base64(.leaf))".utf8)
+        #expect(throws: LineProblem.self) {
+            try Asked.reader(.der).question(in: Record(number: 1, contents: .octets(line)))
+        }
+    }
+
     @Test("A scan without certificates is no question, and says how it went")
     func failedScan() {
         let line = #"{"ip": "192.0.2.1", "data": {"tls": {"status": "io-timeout"}}}"#

@@ -113,6 +113,41 @@ struct QuestionTests {
         }
     }
 
+    @Test("A line of problems names ten of them, and an id as long as a line none")
+    func manyProblems() {
+        let served = "[" + Array(repeating: "1", count: 1_000).joined(separator: ",") + "]"
+        do throws(LineProblem) {
+            _ = try Asked.question(Asked.line("one", ["served": served]))
+            Issue.record("it was taken for a question")
+        } catch {
+            #expect(error.explanation.contains("served[9]"))
+            #expect(error.explanation.hasSuffix("; 990 more like these"))
+        }
+        for members: [String: String?] in [[:], ["time": "\"\(Asked.time)\""]] {
+            do throws(LineProblem) {
+                let id = String(repeating: "x", count: 65_537)
+                _ = try Asked.question(Asked.line(id, members))
+                Issue.record("it was taken for a question")
+            } catch {
+                #expect(error.id == nil)
+                #expect(error.explanation.hasPrefix("id: has"), "\(error.explanation)")
+            }
+        }
+    }
+
+    @Test("What a platform lists before an evaluation is the same of many certificates and of few")
+    func unevaluated() throws {
+        func listed(_ others: [Fixture]) throws -> [EncodedCertificate] {
+            try Asked.question(
+                Asked.line("one", served: [.leaf] + others, ["policy": "\"urllib3.unverified\""])
+            ).connection.chainWithoutEvaluation
+        }
+        let few = try listed([.otherRoot, .intermediate])
+        #expect(few == [Fixture.leaf, .intermediate, .root].map(\.certificate))
+        let strangers = Array(repeating: Fixture.otherRoot, count: 20)
+        #expect(try listed(strangers + [.intermediate, .intermediateOf2025]) == few)
+    }
+
     @Test("A file of pins is read like the member of a line, and refused with its name")
     func file() throws {
         let octets = Array("[{\"host\": \"example.com\", \"keys\": [\"sha256/x\"]}]".utf8)
