@@ -29,14 +29,22 @@ package struct KindDifference: Hashable, Sendable {
     package init?(of vector: Vector) {
         guard let certificate = vector.expectation.certificate,
             let publicKey = vector.expectation.publicKey,
-            Set(certificate.map(\.verdict.kind)) != Set(publicKey.map(\.verdict.kind)),
-            let first = certificate.first, let second = publicKey.first
+            let first = certificate.first(beside: publicKey),
+            let second = publicKey.first(beside: certificate),
+            Set(certificate.map(\.verdict.kind)) != Set(publicKey.map(\.verdict.kind))
         else { return nil }
 
         self.vector = vector.id
         self.certificate = first
         self.publicKey = second
         scope = vector.pinsTheSameByBothKinds ? .same : .other
+    }
+}
+
+extension [ExpectedVerdict] {
+    /// The first that others have none of the kind of; the first of all where they have every one.
+    fileprivate func first(beside others: [ExpectedVerdict]) -> ExpectedVerdict? {
+        first { one in !others.contains { $0.verdict.kind == one.verdict.kind } } ?? first
     }
 }
 
