@@ -72,7 +72,13 @@ extension Norm.Steps {
             path: { trust, _ throws(BackendError) in
                 try await trust.path(to: trust.connection.anchors.all)
             },
-            isForHost: { trust throws(BackendError) in try await trust.hostMatches() },
+            isForHost: { trust throws(BackendError) in
+                // For a host that cannot be read no entry is found, and a library that reads it
+                // would leave it without its pins (N-46).
+                guard try await trust.hostMatches() else { return false }
+
+                return host(trust.connection.host) != nil
+            },
             isInForce: { entry, connection in
                 guard !entry.host.isExempt, entry.host.enforce != false, entry.pins != nil else {
                     return false

@@ -62,6 +62,15 @@ struct NormTests {
         #expect(try await trust.verdict(of: key, far, notCovering) == .reject(.noMatchingPin))
     }
 
+    @Test("A host that cannot be read is no certificate's, whatever a library makes of it (N-46)")
+    func unreadableHost() async throws {
+        let trust = StatedTrust().with { $0.host = "bücher.example.com" }
+        #expect(
+            try await trust.verdict(of: Norm(.publicKey), .pinning(.otherLeaf))
+                == .reject(.nameMismatch)
+        )
+    }
+
     @Test("No entry, an exempt one, a soft one and a lapsed one do not pin (N-47)")
     func notPinned() async throws {
         for entry in [
