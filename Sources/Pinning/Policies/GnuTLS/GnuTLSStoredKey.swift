@@ -77,14 +77,16 @@ package struct GnuTLSStoredKey: PinningPolicy {
         on trust: ServerTrust,
         _ lines: [KnownHostsLine]
     ) async throws(BackendError) -> Verdict {
+        // The key is taken out of the certificate before any line is looked at.
+        guard let endEntity = trust.endEntity,
+            let key = try await trust.nativeKey(of: endEntity)
+        else { return .reject(.unsupportedKey) }
+
         let connection = trust.connection
         let applicable = lines.filter { line in
             line.isFor(connection.host) && !line.hasLapsed(at: connection.time)
         }
         guard !applicable.isEmpty else { return .notPinned }
-        guard let endEntity = trust.endEntity,
-            let key = try await trust.nativeKey(of: endEntity)
-        else { return .reject(.unsupportedKey) }
 
         // Texts are compared, and digits are written in lower case.
         let encoded = Base64.encode(key)

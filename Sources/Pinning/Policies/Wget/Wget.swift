@@ -31,7 +31,7 @@ struct Wget: PinningPolicy {
                 digests.append(try trust.pin(of: certificate).octets)
             case .text(let text):
                 // A digest that cannot be read is skipped.
-                if let octets = try WgetBase64.decode(text) { digests.append(octets) }
+                if let octets = WgetBase64.decode(text) { digests.append(octets) }
             }
         }
         return try await verdict(on: trust, digests: digests)
@@ -43,7 +43,7 @@ struct Wget: PinningPolicy {
     ) async throws(BackendError) -> Verdict {
         var digests: [[UInt8]] = []
         for text in texts.flatMap(WgetPinOption.digests) {
-            if let octets = try WgetBase64.decode(text) { digests.append(octets) }
+            if let octets = WgetBase64.decode(text) { digests.append(octets) }
         }
         return try await verdict(on: trust, digests: digests)
     }
@@ -63,8 +63,7 @@ extension Provenance {
         project: "GNU wget",
         version: "1.24.5+22 (8775506f63)",
         location: "src/utils.c, wg_pin_peer_pubkey; src/gnutls.c and src/openssl.c, "
-            + "ssl_check_certificate",
-        caveat: "what becomes of surplus padding was neither read nor measured"
+            + "ssl_check_certificate"
     )
 }
 
@@ -88,20 +87,28 @@ enum WgetPinOption {
     }
 }
 
-/// Base64 as wget decodes it: white space anywhere, padding required, bits left over ignored.
+/// Base64 as wget decodes it: four characters at a time, white space anywhere, padding required and
+/// more behind it read on, bits left over ignored.
+///
+/// - SeeAlso: wget, src/utils.c, `wget_base64_decode`; executed with 1.21.3.
 enum WgetBase64 {
-    static func decode(_ text: String) throws(BackendError) -> [UInt8]? {
+    static func decode(_ text: String) -> [UInt8]? {
         let space: Set<UInt8> = [0x09, 0x0a, 0x0b, 0x0c, 0x0d, 0x20]
-        let characters = text.utf8.filter { !space.contains($0) }
-        let padding = characters.reversed().prefix { $0 == UInt8(ascii: "=") }.count
-        let unpadded = Array(characters.dropLast(padding))
-        // A foreign character is refused wherever the padding ends.
-        guard
-            let octets = Base64.decode(unpadded: unpadded[...], trailingBitsMustBeZero: false)
-        else { return nil }
+        var characters = text.utf8.filter { !space.contains($0) }[...]
+        var octets: [UInt8] = []
+        while !characters.isEmpty {
+            let four = characters.prefix(4)
+            characters = characters.dropFirst(4)
+            let padding = four.reversed().prefix { $0 == UInt8(ascii: "=") }.count
+            guard four.count == 4, padding <= 2,
+                let decoded = Base64.decode(
+                    unpadded: four.dropLast(padding),
+                    trailingBitsMustBeZero: false
+                )
+            else { return nil }
 
-        let due = (4 - unpadded.count % 4) % 4
-        if padding > due { throw .unsupported(.unmeasuredText) }
-        return padding == due ? octets : nil
+            octets += decoded
+        }
+        return octets
     }
 }

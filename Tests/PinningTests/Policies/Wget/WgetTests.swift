@@ -73,14 +73,16 @@ struct WgetTests {
         #expect(besides == .accept)
     }
 
-    @Test("What becomes of surplus padding was not measured")
-    func surplusPadding() async {
-        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
-            try await StatedTrust().verdict(
-                of: standard,
-                .texts(PinSpelling.surplusPadding.rawValue)
-            )
-        }
+    @Test("A digest with surplus padding cannot be read, and is skipped")
+    func surplusPadding() async throws {
+        let surplus = PinSpelling.surplusPadding.rawValue
+        #expect(
+            try await StatedTrust().verdict(of: standard, .texts(surplus))
+                == .reject(.noMatchingPin)
+        )
+        #expect(
+            try await StatedTrust().verdict(of: standard, .texts(surplus, LeafText.key)) == .accept
+        )
     }
 
     @Test(
@@ -140,11 +142,22 @@ struct WgetBase64Tests {
     func spellings() throws {
         let pin = Base64.decode(LeafText.key)
         for spelling in [PinSpelling.asIs, .oddTrailingBits, .spaceAround, .spaceInside] {
-            #expect(try WgetBase64.decode(spelling.rawValue) == pin, "\(spelling)")
+            #expect(WgetBase64.decode(spelling.rawValue) == pin, "\(spelling)")
         }
         for spelling in [PinSpelling.unpadded, .urlSafe] {
-            #expect(try WgetBase64.decode(spelling.rawValue) == nil, "\(spelling)")
+            #expect(WgetBase64.decode(spelling.rawValue) == nil, "\(spelling)")
         }
-        #expect(try WgetBase64.decode(PinSpelling.hexadecimal.rawValue)?.count == 48)
+        #expect(WgetBase64.decode(PinSpelling.hexadecimal.rawValue)?.count == 48)
+    }
+
+    @Test(
+        "Padding ends four characters and not the text",
+        arguments: [
+            ("QQ==Qg==", [0x41, 0x42]), ("QQ==", [0x41]), ("", []), ("QQ=", nil), ("Q===", nil),
+            ("====", nil), ("QQ==Q", nil), ("QQ=Q", nil),
+        ] as [(String, [UInt8]?)]
+    )
+    func pieces(text: String, expected: [UInt8]?) {
+        #expect(WgetBase64.decode(text) == expected)
     }
 }
