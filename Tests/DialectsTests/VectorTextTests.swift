@@ -32,6 +32,10 @@ struct VectorTextTests {
                     let policy = Policies.all.first(where: { $0.id == reader.policy })
                 else { continue }
 
+                // Without the prefix curl takes the value for the name of a file, which it reads
+                // when it connects, and no dialect does.
+                if reader.0 == .curl, !texts.allSatisfy({ $0.hasPrefix("sha256//") }) { continue }
+
                 let due = vector.due(policy.id, policy.traits, on: "swift")
                 let isRefused = due.contains { verdict in
                     if case .misconfigured = verdict { true } else { false }

@@ -40,7 +40,7 @@ package struct CurlDialect: PinDialect {
                 text.hasSuffix(";") && texts.count == count - 1
                     ? DialectWarning(
                         place,
-                        "the value ends in “;”, with which the last pin never matches in 7.88.1",
+                        "the value ends in “;”, with which the last pin never matches up to 8.14",
                         remedy: "take it off"
                     )
                     : DialectWarning(

@@ -6,18 +6,21 @@ package struct OlderPolicy: Sendable {
     package let name: String
     package let policy: any PinningPolicy
     /// How the versions begin that it is true of.
-    fileprivate let versions: String
+    fileprivate let versions: [String]
 }
 
 extension Policies {
     /// Models of older versions that distributions still ship; none of them takes part in a run.
     static let older: [OlderPolicy] = [
-        OlderPolicy(name: "curl@7.88", policy: Curl.standard.asIn7, versions: "7."),
-        OlderPolicy(name: "curl@7.88", policy: Curl.insecure.asIn7, versions: "7."),
-        OlderPolicy(name: "curl@7.88", policy: PinnedKeyFile.curlIn7, versions: "7."),
-        OlderPolicy(name: "okhttp.jvm@4", policy: OkHttp.jvm.before5, versions: "3."),
-        OlderPolicy(name: "okhttp.jvm@4", policy: OkHttp.jvm.before5, versions: "4."),
+        OlderPolicy(name: "curl@7.88", policy: Curl.standard.asIn7, versions: curlBefore8_15),
+        OlderPolicy(name: "curl@7.88", policy: Curl.insecure.asIn7, versions: curlBefore8_15),
+        OlderPolicy(name: "curl@7.88", policy: PinnedKeyFile.curlIn7, versions: curlBefore8_15),
+        OlderPolicy(name: "okhttp.jvm@4", policy: OkHttp.jvm.before5, versions: ["3.", "4."]),
     ]
+
+    /// Executed with 7.88.1; the value of the option is split the same way in lib/vtls/vtls.c up to
+    /// 8.14, and when that changed before 8.22 was not read.
+    private static let curlBefore8_15 = ["7."] + (0...14).map { "8.\($0)." }
 
     /// The model of a policy that is true of an older version.
     ///
@@ -26,6 +29,6 @@ extension Policies {
     ///   - version: The version of the client, perhaps with more behind it.
     /// - Returns: Nil where the policy itself is as true as it gets.
     package static func older(_ id: String, than version: String) -> OlderPolicy? {
-        older.first { $0.policy.id == id && version.hasPrefix($0.versions) }
+        older.first { $0.policy.id == id && $0.versions.contains(where: version.hasPrefix) }
     }
 }

@@ -57,7 +57,8 @@ struct OkHttp: PinningPolicy {
         // The builder reads every pattern and every pin before the first connection. Exemption,
         // enforcement and expiry are not known to it, so its user leaves them out.
         var entries: [OkHttpEntry] = []
-        for entry in pinned where !entry.isExempt {
+        // One without pins makes no call of `add`, which would look at its host.
+        for entry in pinned where !entry.isExempt && entry.keys?.isEmpty == false {
             switch try OkHttpEntry.read(entry, trust) {
             case .failure(let refusal): return .misconfigured(refusal.reason)
             case .success(let read): entries.append(read)
@@ -84,6 +85,10 @@ struct OkHttp: PinningPolicy {
         on trust: ServerTrust,
         _ entries: [OkHttpEntry]
     ) async throws(BackendError) -> Verdict {
+        // HttpUrl turns U-labels into A-labels before anybody is asked, which is not done here.
+        guard trust.connection.host.utf8.allSatisfy({ $0 < 0x80 }) else {
+            throw .unsupported(.unmeasuredText)
+        }
         // The trust manager and the host verifier come before the pinner.
         let found: [EncodedCertificate]
         switch try await trust.evaluation() {

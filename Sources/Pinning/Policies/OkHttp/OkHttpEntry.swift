@@ -17,6 +17,11 @@ struct OkHttpEntry {
             return .failure(ConfigurationRefusal(reason: .malformedHost))
         }
 
+        // There is nothing below an address of version 6, which no pattern has in that place.
+        guard !entry.includeSubdomains || !written.host.contains(":") else {
+            return .failure(ConfigurationRefusal(reason: .malformedHost))
+        }
+
         // An asterisk in the configured host is its own notation for hosts below.
         let pattern =
             written.coverage == .exact && entry.includeSubdomains

@@ -35,7 +35,14 @@ package struct OkHttpPattern: Hashable, Sendable {
             } else {
                 .exact
             }
-        let host = String(text.dropFirst(coverage.rawValue.count))
+        var host = String(text.dropFirst(coverage.rawValue.count))
+        // As a URL has an address of version 6, or without its brackets, and with nothing before it.
+        if host.contains(":") {
+            if host.hasPrefix("["), host.hasSuffix("]") {
+                host = String(host.dropFirst().dropLast())
+            }
+            guard coverage == .exact, IPAddress(host) != nil else { return nil }
+        }
         guard HostName(host) != nil, !host.utf8.contains(UInt8(ascii: "*")) else { return nil }
 
         self.init(host: host, coverage: coverage)
@@ -46,8 +53,11 @@ package struct OkHttpPattern: Hashable, Sendable {
     /// A host with a trailing dot passes the host verifier and matches no pattern
     /// (CVE-2026-129482).
     package func matches(_ hostname: String) -> Bool {
-        // Both are brought into canonical form, in which an address has one text.
-        if let address = IPAddress(hostname) { return address == IPAddress(host) }
+        // Both are brought into canonical form, in which an address has one text; and texts are
+        // compared, so that nothing is below an address.
+        if let address = IPAddress(hostname) {
+            return coverage == .exact && address == IPAddress(host)
+        }
 
         let hostname = hostname.lowercased()
         return switch coverage {

@@ -18,6 +18,8 @@ struct OkHttpPatternTests {
             ("**.example.com", "notexample.com", false),
             ("**.example.com", "example.com.evil.org", false),
             ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
+            ("*.192.0.2.1", "192.0.2.1", false), ("**.192.0.2.1", "192.0.2.1", false),
+            ("2001:db8::1", "2001:db8:0:0:0:0:0:1", true), ("[2001:db8::1]", "2001:db8::1", true),
             ("localhost", "localhost", true),
         ]
     )
@@ -37,7 +39,10 @@ struct OkHttpPatternTests {
 
     @Test(
         "An asterisk elsewhere is refused",
-        arguments: ["*", "**", "a.*", "a.*.com", "*a.com", "*.*.com", "***.com", "*.", ""]
+        arguments: [
+            "*", "**", "a.*", "a.*.com", "*a.com", "*.*.com", "***.com", "*.", "", "*.2001:db8::1",
+            "[x]:1",
+        ]
     )
     func refused(pattern: String) {
         #expect(OkHttpPattern(pattern) == nil)

@@ -119,6 +119,24 @@ struct OkHttpTests {
         )
     }
 
+    @Test("There is nothing below an address of version 6, and an entry without pins is not read")
+    func refusedEntries() async throws {
+        let below = PinnedHost.pinning(.leaf, host: "2001:db8::1", includeSubdomains: true)
+        #expect(
+            try await StatedTrust().verdict(of: policy, below) == .misconfigured(.malformedHost)
+        )
+        let empty = PinnedHost(host: "no host", keys: [])
+        #expect(try await StatedTrust().verdict(of: policy, empty) == .notPinned)
+    }
+
+    @Test("What HttpUrl makes of a U-label is not guessed at")
+    func internationalizedHost() async {
+        let trust = StatedTrust().with { $0.host = "bücher.example.com" }
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await trust.verdict(of: policy, .pinning(.leaf))
+        }
+    }
+
     @Test("Expiry and enforcement are not known to it")
     func expiry() async throws {
         for entry in [
