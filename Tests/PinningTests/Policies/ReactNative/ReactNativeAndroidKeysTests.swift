@@ -45,6 +45,52 @@ struct ReactNativeAndroidKeysTests {
             try await StatedTrust().verdict(of: policy, .texts("no!"))
                 == .misconfigured(.malformedPin)
         )
-        #expect(try await StatedTrust().verdict(of: policy, .pinning()) == .notPinned)
+    }
+
+    @Test("An empty list throws before the mode is looked at")
+    func empty() async throws {
+        #expect(
+            try await StatedTrust().verdict(of: policy, .pinning())
+                == .misconfigured(.malformedPin)
+        )
+    }
+
+    @Test("The pins of a call are registered for the host of its URL, case and dot included")
+    func hostOfTheURL() async throws {
+        let upper = StatedTrust().with { $0.host = "WWW.example.com" }
+        #expect(
+            try await upper.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
+        )
+        let absolute = StatedTrust().with { $0.host = "api.example.com." }
+        #expect(
+            try await absolute.verdict(of: policy, .pinning(.otherLeaf, host: "api.example.com"))
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("A call hands in the pins of its own host, and no other's")
+    func otherHosts() async throws {
+        let trust = StatedTrust().with { $0.host = "api.example.com" }
+        let own = PinnedHost.pinning(.leaf, host: "api.example.com")
+        #expect(
+            try await trust.verdict(of: policy, .texts("no!", host: "example.net"), own) == .accept
+        )
+        #expect(
+            try await trust.verdict(of: policy, .pinning(.otherLeaf, host: "*.example.com"))
+                == .notPinned
+        )
+    }
+
+    @Test("Behind a redirect the pins are still those for the first host, without its www.")
+    func redirect() async throws {
+        let within = StatedTrust().with {
+            $0.host = "example.com"
+            $0.redirectedFrom = "www.example.com"
+        }
+        #expect(
+            try await within.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
+        )
+        let own = PinnedHost.pinning(.otherLeaf, host: "example.com")
+        #expect(try await within.verdict(of: policy, own) == .notPinned)
     }
 }
