@@ -19,8 +19,16 @@ struct ReactNativeAndroidCertificates: PinningPolicy {
     ) async throws(BackendError) -> Verdict {
         guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
 
-        let anchors = entry.certificates?.objects ?? []
-        // A list without a certificate throws when the client is built.
+        // A list without a certificate throws when the client is built. So does one with a file
+        // that is none: the context is left as it was made, and has no sockets (`initSSLPinning`).
+        var anchors: [EncodedCertificate] = []
+        for file in entry.certificates?.objects ?? [] {
+            guard let certificate = try JavaCertificateFile.certificate(in: file) else {
+                return .misconfigured(.malformedPin)
+            }
+
+            anchors.append(certificate)
+        }
         guard !anchors.isEmpty else { return .misconfigured(.malformedPin) }
 
         switch try await trust.evaluation(toPinned: anchors) {

@@ -52,4 +52,63 @@ struct ReactNativeAndroidCertificatesTests {
             try await anchored.verdict(of: policy, .pinning()) == .misconfigured(.malformedPin)
         )
     }
+
+    @Test("One file that is no certificate leaves the client without a context: nothing connects")
+    func unreadableFile() async throws {
+        let noCertificate = EncodedCertificate([0, 0, 0])
+        for entry in [
+            PinnedHost.pinning(noCertificate), .pinning(.intermediate, noCertificate),
+            .pinning(noCertificate, .intermediate),
+        ] {
+            let trust = anchored.with {
+                $0.paths[[.intermediate, noCertificate]] = .path([.leaf, .intermediate])
+            }
+            #expect(
+                try await trust.verdict(of: policy, entry) == .misconfigured(.malformedPin)
+            )
+        }
+    }
+
+    @Test("A file that is cut short is no certificate, and of a strange one nobody can tell here")
+    func cutShort() async throws {
+        let octets = EncodedCertificate.intermediate.octets
+        for file in [octets.dropLast(), octets.prefix(3), octets.prefix(1), octets.prefix(0)] {
+            #expect(
+                try await anchored.verdict(of: policy, .pinning(EncodedCertificate(Array(file))))
+                    == .misconfigured(.malformedPin)
+            )
+        }
+        for file in [octets + [0x0A], [0x30, 0x03, 0x02, 0x01, 0x01], [0x30, 0x80, 0x00, 0x00]] {
+            await #expect(throws: BackendError.unsupported(.unreadableCertificate)) {
+                try await anchored.verdict(of: policy, .pinning(EncodedCertificate(file)))
+            }
+        }
+    }
+
+    @Test("A file in PEM is read as well as one in DER", arguments: ["\n", "\r\n"])
+    func pem(lineBreak: String) async throws {
+        let base64 = Base64.encode(EncodedCertificate.intermediate.octets)
+        let lines = stride(from: 0, to: base64.utf8.count, by: 64).map {
+            String(base64.dropFirst($0).prefix(64))
+        }
+        let text = (["-----BEGIN CERTIFICATE-----"] + lines + ["-----END CERTIFICATE-----", ""])
+            .joined(separator: lineBreak)
+        let file = EncodedCertificate(Array(text.utf8))
+        #expect(try await anchored.verdict(of: policy, .pinning(file)) == .accept)
+    }
+
+    @Test("PEM of another form is not guessed at")
+    func strangePEM() async {
+        for text in [
+            "-----BEGIN CERTIFICATE-----\nAAAA\n", "-----BEGIN X509 CERTIFICATE-----\n",
+            "-----BEGIN CERTIFICATE-----\n!\n-----END CERTIFICATE-----\n",
+        ] {
+            await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+                try await anchored.verdict(
+                    of: policy,
+                    .pinning(EncodedCertificate(Array(text.utf8)))
+                )
+            }
+        }
+    }
 }
