@@ -4,14 +4,19 @@ import PKIX
 
 /// Chromium's `TransportSecurityState`, as Cronet's users configure it: any key of the validated
 /// path, and none that is denied.
+///
+/// Each entry is a call of `addPublicKeyPins`, in their order. A call names the day on which its
+/// pins lapse: an entry without one stands for a call with a day that never comes.
 struct Chromium: PinningPolicy {
     let id = "chromium"
     let provenance = Provenance(
         project: "chromium/src",
-        version: "02c98937ae",
+        version: "02c98937ae, and of Cronet 0821c01197",
         location: "net/http/transport_security_state.cc, AddHPKPInternal, GetDynamicPKPState, "
-            + "CheckPublicKeyPins, CheckPinsAndMaybeSendReport",
-        caveat: "that a path to an anchor which is no public root is spared by default was not read"
+            + "CheckPublicKeyPins, CheckPinsAndMaybeSendReport; components/cronet/android/java/src/"
+            + "org/chromium/net/impl/CronetEngineBuilderImpl.java, addPublicKeyPins, "
+            + "validateHostNameForPinningAndConvert",
+        caveat: "Android's IDN.toASCII was not executed, and Java 17's was"
     )
     let traits = Traits(
         kind: .publicKey,
@@ -31,7 +36,13 @@ struct Chromium: PinningPolicy {
     ) async throws(BackendError) -> Verdict {
         var states: [ChromiumState] = []
         for entry in pinned where !entry.isExempt {
-            if let state = try ChromiumState(entry, trust) { states.append(state) }
+            switch try CronetEntry.read(entry, trust) {
+            case .failure(let refusal): return .misconfigured(refusal.reason)
+            // The last one for a host replaces what was there, and one without a hash takes it out.
+            case .success(let state):
+                states.removeAll { $0.host == state.host }
+                if !state.allowed.isEmpty { states.append(state) }
+            }
         }
         return try await verdict(on: trust, states)
     }
@@ -66,7 +77,9 @@ struct Chromium: PinningPolicy {
             } else {
                 .reject(.noMatchingPin)
             }
-        // What was not issued by a root that the browser ships is let through.
+        // What was not issued by a root that the browser ships is let through, unless
+        // `enablePublicKeyPinningBypassForLocalTrustAnchors`, which the builder turns on, is
+        // turned off.
         let isLocal = path.last.map { !connection.anchors.shipped.contains($0) } ?? false
         return verdict != .accept && isLocal ? .notPinned : verdict
     }

@@ -12,35 +12,8 @@ struct ChromiumState {
     /// `bad_spki_hashes`.
     var denied: Set<SPKIPin> = []
 
-    private init(host: HostName) {
+    init(host: HostName) {
         self.host = host
-    }
-
-    /// The state that an entry makes; nil where its host is no DNS name, and where no hash is left,
-    /// which add none, so that the domain above applies.
-    ///
-    /// - SeeAlso: net/http/transport_security_state.cc, `AddHPKPInternal`, `HasPublicKeyPins`.
-    init?(_ entry: PinnedHost, _ trust: ServerTrust) throws(BackendError) {
-        guard let name = HostName(entry.host), name.depth > 0, !entry.host.contains("*") else {
-            return nil
-        }
-
-        self.init(host: name)
-        includesSubdomains = entry.includeSubdomains
-        // A time is an object there; what is none cannot be handed in.
-        guard let expires = Expiry(entry.expires) else { throw .unsupported(.unmeasuredText) }
-
-        expiry = expires
-        for pin in entry.keys ?? [] {
-            switch pin {
-            case .of(let certificate):
-                allowed.insert(try trust.pin(of: certificate))
-            case .text(let text):
-                // A hash that cannot be read is skipped.
-                if let pin = try? SPKIPin(sha256: text) { allowed.insert(pin) }
-            }
-        }
-        if allowed.isEmpty { return nil }
     }
 
     /// Reads lines of a host, a list and a hash, and the day the lists were made:

@@ -7,21 +7,6 @@ import Testing
 
 @Suite("The pins that Chromium keeps")
 struct ChromiumStateTests {
-    @Test(
-        "What is no DNS name adds no state",
-        arguments: ["192.0.2.1", "*.example.com", "", "a..b"]
-    )
-    func noName(host: String) throws {
-        #expect(try ChromiumState(.pinning(.leaf, host: host), StatedTrust().trust) == nil)
-    }
-
-    @Test("A time that is none cannot be handed in")
-    func expiry() {
-        #expect(throws: BackendError.unsupported(.unmeasuredText)) {
-            try ChromiumState(.pinning(.leaf, expires: "soon"), StatedTrust().trust)
-        }
-    }
-
     @Test("Lines for one host make one state")
     func lines() throws {
         let states = try ChromiumState.read(

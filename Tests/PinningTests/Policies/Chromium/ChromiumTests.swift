@@ -52,32 +52,104 @@ struct ChromiumTests {
         )
     }
 
-    @Test("An entry in which no hash is left is not stored, and the domain above applies")
+    @Test("An entry without a hash is not stored, and the domain above applies")
     func emptyEntry() async throws {
-        for empty in [PinnedHost.pinning(), .texts("unreadable")] {
-            #expect(try await StatedTrust().verdict(of: policy, empty) == .notPinned)
-            let domain = PinnedHost.pinning(
-                .otherLeaf,
-                host: "example.com",
-                includeSubdomains: true
-            )
+        let empty = PinnedHost.pinning()
+        #expect(try await StatedTrust().verdict(of: policy, empty) == .notPinned)
+        let domain = PinnedHost.pinning(.otherLeaf, host: "example.com", includeSubdomains: true)
+        #expect(
+            try await StatedTrust().verdict(of: policy, empty, domain) == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("Of two entries for a host the last counts, however the host is written")
+    func lastEntry() async throws {
+        let trust = StatedTrust()
+        let wrong = PinnedHost.pinning(.otherLeaf)
+        for right in [PinnedHost.pinning(.leaf), .pinning(.leaf, host: "WWW.Example.com.")] {
+            #expect(try await trust.verdict(of: policy, wrong, right) == .accept)
+            #expect(try await trust.verdict(of: policy, right, wrong) == .reject(.noMatchingPin))
+        }
+    }
+
+    @Test("An entry without a hash takes out the one that the host had")
+    func erased() async throws {
+        let wrong = PinnedHost.pinning(.otherLeaf)
+        #expect(try await StatedTrust().verdict(of: policy, wrong, .pinning()) == .notPinned)
+        #expect(
+            try await StatedTrust().verdict(of: policy, .pinning(), wrong)
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test(
+        "What stands for other than 32 octets is refused, whatever good hash is beside it",
+        arguments: ["AAAA", "", "no base64!", LeafText.keyDigits, LeafText.keySHA1]
+    )
+    func noHash(text: String) async throws {
+        #expect(
+            try await StatedTrust().verdict(of: policy, .texts(text, LeafText.key))
+                == .misconfigured(.malformedPin)
+        )
+    }
+
+    @Test(
+        "A text that some decoders make 32 octets of and others none is not guessed at",
+        arguments: [
+            PinSpelling.oddTrailingBits, .spaceAround, .spaceInside, .unpadded,
+        ]
+    )
+    func decodersDiffer(spelling: PinSpelling) async {
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await StatedTrust().verdict(of: policy, .texts(spelling.rawValue))
+        }
+    }
+
+    @Test(
+        "A host of digits and dots alone is refused, and one that IDN.toASCII refuses",
+        arguments: [
+            "", ".", "192.0.2.1", "3221225985", "2001:db8::1", "*.example.com", "a..b",
+            ".example.com", "www.example.com..", "my_host.example.com", "-a.example.com",
+            "a-.example.com", "www.example.com:443", "https://www.example.com/",
+        ]
+    )
+    func refusedHost(host: String) async throws {
+        #expect(
+            try await StatedTrust().verdict(
+                of: policy,
+                .pinning(.leaf),
+                .pinning(.leaf, host: host)
+            ) == .misconfigured(.malformedHost)
+        )
+    }
+
+    @Test("A host has 253 characters at most, and a label 63")
+    func lengths() async throws {
+        let label = String(repeating: "a", count: 63)
+        let long = "\(label).\(label).\(label)." + String(repeating: "a", count: 57) + ".com"
+        #expect(long.utf8.count == 253)
+        for host in [label + ".com", long] {
             #expect(
-                try await StatedTrust().verdict(of: policy, empty, domain)
-                    == .reject(.noMatchingPin)
+                try await StatedTrust().verdict(of: policy, .pinning(.leaf, host: host))
+                    == .notPinned
+            )
+        }
+        for host in ["a" + label + ".com", "a" + long] {
+            #expect(
+                try await StatedTrust().verdict(of: policy, .pinning(.leaf, host: host))
+                    == .misconfigured(.malformedHost)
             )
         }
     }
 
-    @Test("A hash that cannot be read is skipped")
-    func unreadableHash() async throws {
-        let trust = StatedTrust()
-        #expect(
-            try await trust.verdict(of: policy, .texts("no base64", LeafText.key)) == .accept
-        )
-        #expect(
-            try await trust.verdict(of: policy, .texts("no base64", LeafText.otherKey))
-                == .reject(.noMatchingPin)
-        )
+    @Test("What IDN.toASCII makes of U-labels is not guessed at")
+    func uLabels() async {
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await StatedTrust().verdict(
+                of: policy,
+                .pinning(.leaf, host: "b\u{fc}cher.example.com")
+            )
+        }
     }
 
     @Test(
@@ -110,6 +182,13 @@ struct ChromiumTests {
             try await StatedTrust().verdict(of: policy, .pinning(.otherLeaf, expires: "2030-05-31"))
                 == .notPinned
         )
+    }
+
+    @Test("A time that is none cannot be handed in")
+    func expiryThatIsNone() async {
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await StatedTrust().verdict(of: policy, .pinning(.leaf, expires: "soon"))
+        }
     }
 
     @Test(
