@@ -18,6 +18,16 @@ extension ServerTrust {
         try await evaluation(try await path(to: anchors ?? connection.anchors.all), host)
     }
 
+    /// The ordinary evaluation on a connection that was made beforehand.
+    package func evaluationOfProbe() async throws(BackendError) -> Evaluation {
+        switch try await pathOfProbe() {
+        case .refused(let reason, _):
+            return .refused(reason)
+        case .path(let path):
+            return try await hostMatchesProbe() ? .trusted(path) : .refused(.nameMismatch)
+        }
+    }
+
     /// The evaluation against pinned certificates as the only anchors.
     ///
     /// That no path leads to any of them is what a mismatch is, and said as one.

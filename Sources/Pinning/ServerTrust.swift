@@ -69,6 +69,12 @@ package final class ServerTrust {
         return try await path(from: [endEntity], to: [endEntity])
     }
 
+    /// A validated path from the end entity that a connection made beforehand was sent, to one of
+    /// the platform's anchors; from this connection's own where nothing else was.
+    package func pathOfProbe() async throws(BackendError) -> PathOutcome {
+        try await path(from: connection.probed ?? connection.served, to: connection.anchors.all)
+    }
+
     private func path(
         from served: [EncodedCertificate],
         to anchors: [EncodedCertificate]
@@ -81,6 +87,16 @@ package final class ServerTrust {
     package func hostMatches() async throws(BackendError) -> Bool {
         if recordsQuestions { asked.append(.host) }
         return try await endEntity(isFor: connection.host)
+    }
+
+    /// The same of the end entity that a connection made beforehand was sent.
+    package func hostMatchesProbe() async throws(BackendError) -> Bool {
+        guard let probed = connection.probed, probed.first != connection.served.first else {
+            return try await hostMatches()
+        }
+        guard let endEntity = probed.first else { return false }
+
+        return try await answers.endEntity(endEntity, isFor: connection.host)
     }
 
     /// Whether the end entity is for a host that may be another than the connection's, which no

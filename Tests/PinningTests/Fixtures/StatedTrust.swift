@@ -18,9 +18,14 @@ struct StatedTrust {
     var withoutEvaluation: [EncodedCertificate]
     var redirectedFrom: String?
     var probed: [EncodedCertificate]?
+    /// What is said of the path from what was probed, to whatever anchors; nil for the same as of
+    /// the one from what was served.
+    var probedOutcome: PathOutcome?
     /// What is said of paths, by the anchors that are asked for; there is no path to any other.
     var paths: [Set<EncodedCertificate>: PathOutcome]
     var isForHost = true
+    /// Whether the end entity that was probed is for the host, where it is another.
+    var isProbedForHost = true
     /// Whether the end entity is for the host that redirected here.
     var isForOrigin = false
     /// The octets that the library takes for the key; nil for those presented.
@@ -98,14 +103,20 @@ private struct StatedLibrary: Backend {
         to anchors: [EncodedCertificate],
         at time: Time
     ) async throws(BackendError) -> PathOutcome {
-        facts.paths[Set(anchors)] ?? .refused(.noPath, native: "stated")
+        if served == facts.probed, let outcome = facts.probedOutcome { return outcome }
+
+        return facts.paths[Set(anchors)] ?? .refused(.noPath, native: "stated")
     }
 
     func endEntity(
         _ certificate: EncodedCertificate,
         isFor host: String
     ) async throws(BackendError) -> Bool {
-        host == facts.redirectedFrom ? facts.isForOrigin : facts.isForHost
+        if certificate == facts.probed?.first, certificate != facts.served.first {
+            return facts.isProbedForHost
+        }
+
+        return host == facts.redirectedFrom ? facts.isForOrigin : facts.isForHost
     }
 
     func nativeKey(

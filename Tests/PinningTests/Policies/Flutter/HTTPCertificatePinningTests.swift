@@ -20,12 +20,14 @@ struct HTTPCertificatePinningTests {
     }
 
     @Test(
-        "SHA-1 and SHA-256 are taken in hexadecimal of either case, colons and spaces in it",
+        "SHA-256 is taken in hexadecimal of either case, colons and white space in it",
         arguments: [
-            LeafText.certificateSHA1, LeafText.certificateSHA256,
-            LeafText.certificateSHA256.uppercased(),
-            "4D:18:00:96:7B:D1:66:80:54:DE:7C:90:70:56:FD:72:D2:F2:6A:71",
-            "4d 18 00 96 7b d1 66 80 54 de 7c 90 70 56 fd 72 d2 f2 6a 71",
+            LeafText.certificateSHA256, LeafText.certificateSHA256.uppercased(),
+            LeafText.certificateSHA256 + "\n", "\t" + LeafText.certificateSHA256 + "\r\n",
+            LeafText.certificateSHA256 + "\u{a0}",
+            "D3:AB:84:98:16:45:40:D6:55:63:AE:95:66:2A:CF:83:"
+                + "41:F2:4D:F7:38:3B:EE:19:E5:89:87:2A:ED:94:94:87",
+            "d3ab8498 164540d6 5563ae95 662acf83 41f24df7 383bee19 e589872a ed949487",
         ]
     )
     func fingerprints(text: String) async throws {
@@ -38,7 +40,8 @@ struct HTTPCertificatePinningTests {
     @Test(
         "Any other text matches nothing",
         arguments: [
-            "", LeafText.certificateMD5, LeafText.certificateBase64, LeafText.keyDigits, "abc",
+            "", LeafText.certificateMD5, LeafText.certificateSHA1, LeafText.certificateBase64,
+            LeafText.keyDigits, "abc", LeafText.certificateSHA256 + "\u{200b}",
         ]
     )
     func others(text: String) async throws {
@@ -68,7 +71,10 @@ struct HTTPCertificatePinningTests {
 
     @Test("The connection made beforehand is compared, and the one that follows is not")
     func probe() async throws {
-        let switched = StatedTrust(path: .otherLeaf, .root).with { $0.probed = [.leaf] }
+        let switched = StatedTrust(path: .otherLeaf, .root).with {
+            $0.probed = [.leaf]
+            $0.probedOutcome = .path([.leaf, .root])
+        }
         #expect(try await switched.verdict(of: policy, .pinning(.leaf)) == .accept)
         #expect(
             try await switched.verdict(of: policy, .pinning(.otherLeaf))
@@ -83,5 +89,36 @@ struct HTTPCertificatePinningTests {
             $0.redirectedFrom = "www.example.com"
         }
         #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .notPinned)
+    }
+
+    @Test("The connection made beforehand must be trusted, and for the host, as well")
+    func untrustedProbe() async throws {
+        let expired = StatedTrust().with {
+            $0.probed = [.renewedLeaf]
+            $0.probedOutcome = .refused(.expired, native: "stated")
+        }
+        #expect(
+            try await expired.verdict(of: policy, .pinning(.renewedLeaf)) == .reject(.expired)
+        )
+        let otherHost = StatedTrust().with {
+            $0.probed = [.renewedLeaf]
+            $0.probedOutcome = .path([.renewedLeaf, .root])
+            $0.isProbedForHost = false
+        }
+        #expect(
+            try await otherHost.verdict(of: policy, .pinning(.renewedLeaf))
+                == .reject(.nameMismatch)
+        )
+    }
+
+    @Test("The connection that follows is evaluated by whoever makes it")
+    func untrustedRequest() async throws {
+        let expired = StatedTrust().refused(.expired).with {
+            $0.probed = [.renewedLeaf]
+            $0.probedOutcome = .path([.renewedLeaf, .root])
+        }
+        #expect(
+            try await expired.verdict(of: policy, .pinning(.renewedLeaf)) == .reject(.expired)
+        )
     }
 }
