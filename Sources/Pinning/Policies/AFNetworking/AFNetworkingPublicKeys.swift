@@ -40,6 +40,10 @@ struct AFNetworkingPublicKeys: PinningPolicy {
     ) async throws(BackendError) -> Verdict {
         guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
 
+        let files = entry.keys?.objects ?? []
+        // What is invalid is allowed for the sake of pins alone.
+        if settings == .invalidAllowed, files.isEmpty { return .reject(.noPins) }
+
         let compared: [EncodedCertificate]
         if settings == .invalidAllowed {
             compared = trust.connection.chainWithoutEvaluation
@@ -49,7 +53,13 @@ struct AFNetworkingPublicKeys: PinningPolicy {
             case .trusted(let path): compared = path
             }
         }
-        let pins = try trust.platformKeys(ofFiles: entry.keys?.objects ?? [])
+        // The keys of the chain come into an array before any is compared, and an array takes no
+        // nil: `AFPublicKeyTrustChainForServerTrust`.
+        if try trust.readable(compared).contains(where: { $0.key.platformKey == .none }) {
+            return .crash
+        }
+
+        let pins = try trust.platformKeys(ofFiles: files)
         guard !pins.isEmpty else { return .reject(.noPins) }
 
         return try trust.platformKeys(of: compared).contains(where: pins.contains)

@@ -74,4 +74,25 @@ struct AFNetworkingPublicKeysTests {
             #expect(try await StatedTrust().verdict(of: policy, .pinning()) == .reject(.noPins))
         }
     }
+
+    @Test("A key in the chain that the platform makes no object of is put into an array, as nil")
+    func noKeyObject() async throws {
+        let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
+        for policy in [standard, .anyName, .invalidAllowed] {
+            for entry in [PinnedHost.pinning(.intermediate), .pinning(.otherLeaf)] {
+                #expect(try await trust.verdict(of: policy, entry) == .crash)
+            }
+        }
+        #expect(
+            try await trust.refused(.expired).verdict(of: standard, .pinning(.root))
+                == .reject(.expired)
+        )
+    }
+
+    @Test("A pinned certificate without a key object adds none")
+    func pinWithoutKeyObject() async throws {
+        #expect(
+            try await StatedTrust().verdict(of: standard, .pinning(.ed25519Leaf, .leaf)) == .accept
+        )
+    }
 }
