@@ -101,15 +101,29 @@ struct NetworkSecurityConfigDialectTests {
     }
 
     @Test(
+        "What is wrong in the overrides for debugging is skipped by a release build",
+        arguments: [
+            ("<domain-config/>", "“domain-config” is not allowed in “debug-overrides”"),
+            ("<trust-anchors><certificates src=\"all\"/></trust-anchors>", "src is “all”"),
+            ("<trust-anchors/><trust-anchors/>", "a second time"),
+        ]
+    )
+    func debugOverridesThatAreWrong(element: String, problem: String) throws {
+        let overrides = "<debug-overrides>\(element)</debug-overrides>"
+        let reading = try dialect.read(Self.document(overrides + Self.config(Self.pinSet(1))))
+        #expect(reading.plan.entries == [Sample.entry("example.com", .exact, [Sample.one])])
+        #expect(reading.warnings.count == 1)
+        #expect(reading.warnings.first?.problem.contains(problem) == true)
+        #expect(reading.warnings.first?.problem.contains("build for debugging") == true)
+    }
+
+    @Test(
         "What the platform throws at is refused",
         arguments: [
             ("<config/>", "the root is “config”"),
             (document("<base-config>\(pinSet(1))</base-config>"), "“pin-set” is not allowed"),
             (document("<base-config><domain>a.org</domain></base-config>"), "“domain” is not"),
-            (
-                document("<debug-overrides><domain-config/></debug-overrides>"),
-                "“domain-config” is not allowed in “debug-overrides”"
-            ),
+            (document("<debug-overrides/><debug-overrides/>"), "a second time"),
             (document("<base-config/><base-config/>"), "a second time"),
             (document("<domain-config/>"), "there is no “domain”"),
             (document(config("<domain>EXAMPLE.com</domain>")), "has been given already"),

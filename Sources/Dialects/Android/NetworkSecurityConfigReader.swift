@@ -47,9 +47,24 @@ struct NetworkSecurityConfigReader {
                 )
             }
 
-            entries += try self.entries(child, kind, nil, place)
+            if kind == .debug {
+                readOverrides(child, place)
+            } else {
+                entries += try self.entries(child, kind, nil, place)
+            }
         }
         return entries
+    }
+
+    /// The overrides for debugging, which a release build skips whatever is in them.
+    ///
+    /// - SeeAlso: XmlConfigSource.java, `parseNetworkSecurityConfig`.
+    private mutating func readOverrides(_ element: XMLElement, _ place: Place) {
+        do throws(DialectError) {
+            _ = try entries(element, .debug, nil, place)
+        } catch {
+            warn(error.place, "a build for debugging refuses the file: \(error.problem)")
+        }
     }
 
     private mutating func entries(
