@@ -11,7 +11,7 @@ struct NetworkSecurityConfig: PinningPolicy {
         version: "NetworkSecurityTrustManager 3c096b3a88, ApplicationConfig 4850a8b149, "
             + "XmlConfigSource 0172a23b1a, Pin 0cb8f01410, util/Base64 8d312f32c2",
         location: "core/java/android/security/net/config/NetworkSecurityTrustManager.java, "
-            + "checkPins; ApplicationConfig.java, getConfigForHostname; XmlConfigSource.java, "
+            + "checkPins, isPinningEnforced; ApplicationConfig.java, getConfigForHostname; XmlConfigSource.java, "
             + "parseDomain",
         caveat: "how Conscrypt encodes a key of unusual form was not measured"
     )
@@ -77,7 +77,7 @@ struct NetworkSecurityConfig: PinningPolicy {
         guard let entry = entries.entry(nearest: host), !entry.isExempt,
             let keys = entry.keys, !keys.isEmpty,
             !entry.hasLapsedOnAndroid(on: connection),
-            !(overrides && path.last.map(anchors.user.contains) ?? false)
+            !(overrides && endsAtAnchorOfTheUser(path, anchors))
         else { return .notPinned }
 
         var pins: [[UInt8]] = []
@@ -95,6 +95,22 @@ struct NetworkSecurityConfig: PinningPolicy {
         return .reject(.noMatchingPin)
     }
 
+    /// Whether the anchor at the end of a path overrides pins.
+    ///
+    /// It is looked up by its subject and key, first among those that do: another certificate of
+    /// the user's for the same authority is found as well.
+    ///
+    /// - SeeAlso: NetworkSecurityTrustManager.java, `isPinningEnforced`; NetworkSecurityConfig.java,
+    ///   `findTrustAnchorBySubjectAndPublicKey` and the constructor, which sorts.
+    private func endsAtAnchorOfTheUser(
+        _ path: [EncodedCertificate],
+        _ anchors: Connection.Anchors
+    ) -> Bool {
+        guard let end = path.last else { return false }
+
+        return anchors.user.contains { $0 == end || $0.hasSubjectAndKey(of: end) }
+    }
+
     /// Why the configuration is refused when it is read.
     private static func refusal(of entry: PinnedHost) -> Reason? {
         if let expires = entry.expires, JavaDate.parse(expires) == nil { return .malformedExpiry }
@@ -106,6 +122,17 @@ struct NetworkSecurityConfig: PinningPolicy {
             }
         }
         return areRead ? nil : .malformedPin
+    }
+}
+
+extension EncodedCertificate {
+    /// Whether the other certificate has the same subject and key, octet for octet; not where one
+    /// of the two cannot be read.
+    fileprivate func hasSubjectAndKey(of other: EncodedCertificate) -> Bool {
+        guard let one = certificate, let two = other.certificate else { return false }
+
+        return one.octets[one.subject] == two.octets[two.subject]
+            && one.subjectPublicKeyInfoOctets == two.subjectPublicKeyInfoOctets
     }
 }
 

@@ -203,6 +203,31 @@ struct NetworkSecurityConfigTests {
         }
     }
 
+    @Test("The user's anchor is found by its subject and key, whatever certificate has them")
+    func otherCertificateOfTheAnchor() async throws {
+        let user = EncodedCertificate.renewedIntermediate
+        let trust = StatedTrust(path: .leaf, .intermediate).with {
+            $0.anchors = Connection.Anchors(shipped: [.intermediate], user: [user])
+            $0.paths = [
+                [.intermediate, user]: .path([.leaf, .intermediate]),
+                [.intermediate]: .path([.leaf, .intermediate]),
+            ]
+        }
+        #expect(try await trust.verdict(of: overridden, .pinning(.otherLeaf)) == .notPinned)
+        #expect(
+            try await trust.verdict(of: release, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
+        )
+        let otherKey = trust.with {
+            let other = EncodedCertificate.secondIntermediate
+            $0.anchors = Connection.Anchors(shipped: [.intermediate], user: [other])
+            $0.paths = [[.intermediate, other]: .path([.leaf, .intermediate])]
+        }
+        #expect(
+            try await otherKey.verdict(of: overridden, .pinning(.otherLeaf))
+                == .reject(.noMatchingPin)
+        )
+    }
+
     @Test("A redirect to a host without an entry is left to the platform")
     func redirect() async throws {
         let trust = StatedTrust().with {
