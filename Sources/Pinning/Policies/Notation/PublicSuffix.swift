@@ -10,30 +10,28 @@ package enum PublicSuffix {
             .max { $0.utf8.count < $1.utf8.count }
     }
 
-    /// The same, and where none is known the last of several labels, if it may be a top-level
-    /// domain: the list has all of these, and here are few.
-    static func of(orLastLabelOf host: some StringProtocol) -> String? {
-        if let suffix = of(host) { return suffix }
-        let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-        guard labels.count > 1, let last = labels.last, isTopLevel(last) else { return nil }
+    /// Whether a label in lower case is a top-level domain: nil where only a list of them all could
+    /// tell, which is none of what begins with a digit or is reserved.
+    ///
+    /// A label beyond ASCII has another form in the lists, and nobody can tell here.
+    static func isTopLevel(_ label: some StringProtocol) -> Bool? {
+        guard label.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard let first = label.utf8.first, letters.contains(first),
+            label.utf8.allSatisfy({ letters.contains($0) || digitsAndHyphen.contains($0) }),
+            !reserved.contains(String(label))
+        else { return false }
 
-        return String(last)
-    }
-
-    /// Whether a label in lower case may be a top-level domain: it begins with a letter, and is
-    /// none that is reserved for what nobody can register.
-    static func isTopLevel(_ label: some StringProtocol) -> Bool {
-        guard let first = label.utf8.first, letters.contains(first) else { return false }
-
-        return label.utf8.allSatisfy { letters.contains($0) || digitsAndHyphen.contains($0) }
-            && !reserved.contains(String(label))
+        return known.contains(String(label)) ? true : nil
     }
 
     private static let known = ["co.uk", "com", "dev", "net", "org", "uk"]
 
-    /// - SeeAlso: RFC 6761, section 6; RFC 6762, section 3.
+    /// What nobody can register.
+    ///
+    /// - SeeAlso: RFC 6761, section 6; RFC 6762, section 3 and appendix G.
     private static let reserved: Set<String> = [
-        "example", "internal", "invalid", "local", "localhost", "test",
+        "corp", "example", "home", "internal", "intranet", "invalid", "lan", "local", "localdomain",
+        "localhost", "private", "test",
     ]
 
     private static let letters = UInt8(ascii: "a")...UInt8(ascii: "z")

@@ -56,7 +56,7 @@ struct TrustKitAndroid: PinningPolicy {
         let origin = connection.isRedirectedElsewhere ? connection.redirectedFrom : nil
         let host = origin ?? connection.host
         // For a host that is no domain an exception is thrown to whoever asks for a trust manager.
-        guard ValidatedDomain.isHost(host) else { return .crash }
+        guard try ValidatedDomain.isHost(host) else { return .crash }
         guard let entry = pinned.entry(nearest: host) else { return try await trust.withoutPins() }
 
         let path: [EncodedCertificate]
@@ -86,7 +86,7 @@ struct TrustKitAndroid: PinningPolicy {
         _ trust: ServerTrust
     ) throws(BackendError) -> Reason? {
         // Names with U-labels are valid there, and compared as they are.
-        guard ValidatedDomain.isValid(entry.host) else { return .malformedHost }
+        guard try ValidatedDomain.isValid(entry.host) else { return .malformedHost }
         // The formatter is not lenient: a day that there is not is none.
         if let expires = entry.expires, JavaDate.parse(expires) == nil { return .malformedExpiry }
 

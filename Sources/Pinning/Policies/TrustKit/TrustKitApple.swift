@@ -71,8 +71,14 @@ struct TrustKitApple: PinningPolicy {
             }
         }
 
-        // A host without an entry, and one whose pins have lapsed, are left to the platform.
         let connection = trust.connection
+        if !entries.contains(where: { $0.host.host == connection.host }),
+            entries.contains(where: { $0.domain.raises(at: connection.host) })
+        {
+            return .crash
+        }
+
+        // A host without an entry, and one whose pins have lapsed, are left to the platform.
         guard let entry = TrustKitEntry.nearest(of: entries, to: connection.host),
             !entry.host.isExempt, !entry.hasLapsed(at: connection.time)
         else { return try await trust.withoutPins() }

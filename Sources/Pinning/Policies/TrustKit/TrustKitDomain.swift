@@ -21,33 +21,75 @@ package struct TrustKitDomain: Hashable, Sendable {
         host == name || includesSubdomains && Self.isSubdomain(host, of: name)
     }
 
+    /// Whether the comparison with a host raises an exception: with one that is the very suffix of
+    /// the domain, in front of which nothing is left to take a dot from.
+    func raises(at host: String) -> Bool {
+        includesSubdomains && Self.suffixLength(of: host, and: name) == host.utf8.count
+    }
+
     /// Whether a host has labels in front of the domain, and the same public suffix.
     ///
-    /// - SeeAlso: TrustKit/configuration_utils.m, `isSubdomain`.
+    /// What stands before the suffix is split at the domain's own part, from the left and without
+    /// overlaps, and must end with it: a domain that repeats itself is not always found.
+    ///
+    /// - SeeAlso: TrustKit/configuration_utils.m, `isSubdomain`; NSString,
+    ///   `componentsSeparatedByString`.
     static func isSubdomain(_ host: String, of domain: String) -> Bool {
-        host.hasSuffix("." + domain) && registryLength(of: host) == registryLength(of: domain)
+        guard let length = suffixLength(of: host, and: domain), length < host.utf8.count,
+            length < domain.utf8.count
+        else { return false }
+
+        var rest = host.utf8.dropLast(length + 1)
+        let separator = Array(("." + domain).utf8.dropLast(length + 1))
+        while !rest.isEmpty {
+            if rest.starts(with: separator) {
+                rest = rest.dropFirst(separator.count)
+                if rest.isEmpty { return true }
+            } else {
+                rest = rest.dropFirst()
+            }
+        }
+        // Of nothing there is one component, which is empty.
+        return host.utf8.count == length + 1
+    }
+
+    /// How long the public suffix is that two domains share, letter by letter.
+    ///
+    /// Nil where they have none in common. Of one that is not known here the last label is taken.
+    private static func suffixLength(of host: String, and domain: String) -> Int? {
+        let length = registryLength(of: host) ?? lastLabelLength(of: host)
+        guard length > 0, length == registryLength(of: domain) ?? lastLabelLength(of: domain),
+            host.utf8.suffix(length).elementsEqual(domain.utf8.suffix(length))
+        else { return nil }
+
+        return length
+    }
+
+    /// How many octets the last label has, with the dot behind it.
+    private static func lastLabelLength(of name: String) -> Int {
+        let dot = name.utf8.dropLast().lastIndex(of: UInt8(ascii: "."))
+        return name.utf8[(dot.map(name.utf8.index(after:)) ?? name.startIndex)...].count
     }
 
     /// How many octets the public suffix at the end of a domain has; none for a domain that is
-    /// refused.
+    /// refused, and nil where only the whole list of suffixes could tell.
     ///
     /// Case does not count here, and one dot at the end belongs to the suffix. Labels before the
     /// suffix may be anything in ASCII, or empty.
     ///
     /// - SeeAlso: TrustKit/Dependencies/domain_registry/private/registry_search.c,
     ///   `GetRegistryLength`.
-    package static func registryLength(of domain: String) -> Int {
+    package static func registryLength(of domain: String) -> Int? {
         guard domain.utf8.count <= maximumLength, domain.utf8.allSatisfy({ $0 < 0x80 }) else {
             return 0
         }
 
-        let name = domain.lowercased()
-        let isAbsolute = name.hasSuffix(".")
-        guard let suffix = PublicSuffix.of(orLastLabelOf: name.dropLast(isAbsolute ? 1 : 0)) else {
-            return 0
-        }
+        let isAbsolute = domain.hasSuffix(".")
+        let name = domain.lowercased().dropLast(isAbsolute ? 1 : 0)
+        if let suffix = PublicSuffix.of(name) { return suffix.utf8.count + (isAbsolute ? 1 : 0) }
 
-        return suffix.utf8.count + (isAbsolute ? 1 : 0)
+        let last = name.split(separator: ".", omittingEmptySubsequences: false).last ?? name
+        return PublicSuffix.isTopLevel(last) == nil ? nil : 0
     }
 
     private static let maximumLength = 255

@@ -16,7 +16,10 @@ struct TrustKitEntry {
     ) throws(BackendError) -> Result<TrustKitEntry, ConfigurationRefusal> {
         // A domain must end with a public suffix: no address, no localhost, no URL does. It must
         // have more than that if its subdomains are included, which of an excluded one nobody asks.
-        let registryLength = TrustKitDomain.registryLength(of: host.host)
+        guard let registryLength = TrustKitDomain.registryLength(of: host.host) else {
+            throw .unsupported(.unmeasuredText)
+        }
+
         let includesSubdomains = host.includeSubdomains && !host.isExempt
         guard registryLength > 0,
             !(includesSubdomains && registryLength == host.host.utf8.count)

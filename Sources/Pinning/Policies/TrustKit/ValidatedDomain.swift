@@ -9,23 +9,40 @@ enum ValidatedDomain {
     ///
     /// Case does not count, nor does one dot at the end. A label with other letters than ASCII's is
     /// validated in the form that it has in the DNS; here it is taken as it is.
-    static func isValid(_ text: String) -> Bool {
-        guard text.utf8.count <= maximumLength else { return false }
-
-        let labels = (text.hasSuffix(".") ? text.dropLast() : text[...])
-            .split(separator: ".", omittingEmptySubsequences: false)
-        guard labels.count > 1, labels.allSatisfy(isLabel), let last = labels.last else {
-            return false
+    ///
+    /// - Throws: That the top-level domain is in no list here; there it is looked for in one of
+    ///   April 2016.
+    static func isValid(_ text: String) throws(BackendError) -> Bool {
+        guard let last = lastLabel(of: text) else { return false }
+        guard let isListed = PublicSuffix.isTopLevel(last) else {
+            throw .unsupported(.unmeasuredText)
         }
 
-        return !last.utf8.allSatisfy { $0 < 0x80 } || PublicSuffix.isTopLevel(last.lowercased())
+        return isListed
     }
 
     /// Whether a trust manager is made for the host: for a domain, and as local names are allowed
-    /// there, for one label alone and for one address.
-    static func isHost(_ text: String) -> Bool {
-        isValid(text) || isLabel(text[...]) || text == "127.0.0.1"
+    /// there, for one below a local one, for one label alone and for one address.
+    static func isHost(_ text: String) throws(BackendError) -> Bool {
+        if isLabel(text[...]) || text == "127.0.0.1" { return true }
+        if let last = lastLabel(of: text), local.contains(last) { return true }
+
+        return try isValid(text)
     }
+
+    /// The last of two labels or more, in lower case; nil where one is none.
+    private static func lastLabel(of text: String) -> String? {
+        guard text.utf8.count <= maximumLength else { return nil }
+
+        let labels = (text.hasSuffix(".") ? text.dropLast() : text[...])
+            .split(separator: ".", omittingEmptySubsequences: false)
+        guard labels.count > 1, labels.allSatisfy(isLabel) else { return nil }
+
+        return labels.last?.lowercased()
+    }
+
+    /// - SeeAlso: DomainValidator.java, `LOCAL_TLDS`.
+    private static let local: Set<String> = ["localdomain", "localhost"]
 
     /// Letters and digits, and hyphens between them.
     private static func isLabel(_ label: Substring) -> Bool {

@@ -43,6 +43,40 @@ struct TrustKitAndroidTests {
         }
     }
 
+    @Test("Hosts below localhost are hosts as well")
+    func belowLocalhost() async throws {
+        for host in ["a.localhost", "a.b.LOCALDOMAIN"] {
+            let trust = StatedTrust().with { $0.host = host }
+            #expect(try await trust.verdict(of: enforcing, wrong()) == .notPinned)
+            #expect(
+                try await StatedTrust().verdict(of: enforcing, wrong(host))
+                    == .misconfigured(.malformedHost)
+            )
+        }
+    }
+
+    @Test("A top-level domain that is in no list here is not guessed at")
+    func unknownTopLevel() async throws {
+        let elsewhere = StatedTrust().with { $0.host = "www.example.unlisted" }
+        for (trust, entry) in [
+            (StatedTrust(), wrong("www.example.unlisted")), (elsewhere, wrong()),
+        ] {
+            await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+                try await trust.verdict(of: enforcing, entry)
+            }
+        }
+        // One that nobody ever delegated is none in any list.
+        #expect(
+            try await StatedTrust().verdict(of: enforcing, wrong("a.example.corp"))
+                == .misconfigured(.malformedHost)
+        )
+        // What is refused anyhow is no question of the last label.
+        #expect(
+            try await StatedTrust().verdict(of: enforcing, wrong("a_b.unlisted"))
+                == .misconfigured(.malformedHost)
+        )
+    }
+
     @Test("A chain that is not trusted and another host are refused, enforced or not")
     func trustFirst() async throws {
         for policy in [standard, enforcing] {
@@ -228,4 +262,5 @@ struct TrustKitAndroidTests {
     private func wrong(_ host: String = "www.example.com") -> PinnedHost {
         .pinning(.otherLeaf, .otherRoot, host: host, includeSubdomains: true)
     }
+
 }

@@ -174,6 +174,52 @@ struct TrustKitAppleTests {
         #expect(try await below.verdict(of: iOS, parent, excluded) == .reject(.noMatchingPin))
     }
 
+    @Test("A domain that repeats itself is looked for from the left, and may be missed")
+    func repeated() async throws {
+        let entry = wrong("test.test.com", includeSubdomains: true)
+        for (host, expected) in [
+            ("x.test.test.com", Verdict.reject(.noMatchingPin)),
+            ("x.test.test.test.com", .notPinned),
+            ("test.test.test.com", .reject(.noMatchingPin)),
+            ("x.test.test.test.test.com", .reject(.noMatchingPin)),
+        ] {
+            let trust = StatedTrust().with { $0.host = host }
+            #expect(try await trust.verdict(of: iOS, entry) == expected, "\(host)")
+        }
+    }
+
+    @Test("A host that is the public suffix of an entry with subdomains ends the process")
+    func publicSuffix() async throws {
+        let com = wrong("example.com", includeSubdomains: true)
+        for (host, entry) in [
+            ("com", com), ("co.uk", wrong("example.co.uk", includeSubdomains: true)),
+        ] {
+            let trust = StatedTrust().with { $0.host = host }
+            #expect(try await trust.verdict(of: iOS, entry) == .crash)
+            // With an entry of its own it is not compared with any other.
+            #expect(try await trust.verdict(of: iOS, entry, wrong(host)) == .reject(.noMatchingPin))
+        }
+        let trust = StatedTrust().with { $0.host = "com" }
+        for entry in [wrong("example.com"), wrong("example.net", includeSubdomains: true)] {
+            #expect(try await trust.verdict(of: iOS, entry) == .notPinned)
+        }
+    }
+
+    @Test("A public suffix that is in no list here is not guessed at")
+    func unknownSuffix() async throws {
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await StatedTrust().verdict(of: iOS, wrong("www.example.unlisted"))
+        }
+        #expect(
+            try await StatedTrust().verdict(of: iOS, wrong("a.example.corp"))
+                == .misconfigured(.malformedHost)
+        )
+        // No domain with a suffix that is known covers a host whose suffix is not.
+        let trust = StatedTrust().with { $0.host = "example.unlisted" }
+        let known = wrong("example.com", includeSubdomains: true)
+        #expect(try await trust.verdict(of: iOS, known) == .notPinned)
+    }
+
     @Test("An excluded host without a domain above it that includes its subdomains is refused")
     func excludedFromNothing() async throws {
         let excluded = PinnedHost.exempt("x.example.com")

@@ -23,10 +23,19 @@ struct TrustKitDomainTests {
         arguments: [
             "", ".", "..", "www.example.com..", "localhost", "192.0.2.1", "2001:db8::1",
             "www.example.com:443", "https://www.example.com/", "bücher.example.com", "*",
+            "server.internal", "www.example.corp",
         ]
     )
     func noRegistry(domain: String) {
         #expect(TrustKitDomain.registryLength(of: domain) == 0)
+    }
+
+    @Test(
+        "Of others the whole list alone could tell",
+        arguments: ["de", "www.example.de", "www.example.DE.", "example.xn--p1ai"]
+    )
+    func unknownRegistry(domain: String) {
+        #expect(TrustKitDomain.registryLength(of: domain) == nil)
     }
 
     @Test("More than 255 octets are no domain", arguments: [(255, 3), (256, 0)])
@@ -40,7 +49,8 @@ struct TrustKitDomainTests {
         arguments: [
             ("example.com", true, true), ("a.b.example.com", false, true),
             ("a.EXAMPLE.com", false, false), ("a.example.com.", false, false),
-            ("notexample.com", false, false), ("com", false, false),
+            ("notexample.com", false, false), ("com", false, false), (".example.com", false, true),
+            ("a.example.net", false, false), (".com", false, true),
         ]
     )
     func covers(host: String, alone: Bool, withSubdomains: Bool) {
@@ -53,7 +63,35 @@ struct TrustKitDomainTests {
     @Test("A domain covers no host that has a longer public suffix")
     func otherRegistry() {
         #expect(!TrustKitDomain("uk", includesSubdomains: true).covers("example.co.uk"))
-        #expect(TrustKitDomain("uk", includesSubdomains: true).covers("example.uk"))
+    }
+
+    @Test(
+        "The domain's own part is looked for from the left, without overlaps",
+        arguments: [
+            ("x.test.test.com", true), ("x.test.test.test.com", false),
+            ("x.test.test.test.test.com", true), ("test.test.test.com", true),
+        ]
+    )
+    func overlaps(host: String, isCovered: Bool) {
+        let domain = TrustKitDomain("test.test.com", includesSubdomains: true)
+        #expect(domain.covers(host) == isCovered)
+    }
+
+    @Test("A suffix that is not known here is taken to be the last label")
+    func unknownSuffix() {
+        let domain = TrustKitDomain("example.de", includesSubdomains: true)
+        #expect(domain.covers("www.example.de"))
+        #expect(!domain.covers("example.org.de"))
+    }
+
+    @Test("A host that is the public suffix itself raises an exception")
+    func raises() {
+        let subtree = TrustKitDomain("example.com", includesSubdomains: true)
+        #expect(subtree.raises(at: "com"))
+        for host in ["www.example.com", "COM", "com.", "net", "localhost", ""] {
+            #expect(!subtree.raises(at: host), "\(host)")
+        }
+        #expect(!TrustKitDomain("example.com", includesSubdomains: false).raises(at: "com"))
     }
 
     @Test("An excluded domain needs one that covers it with a letter in front")
