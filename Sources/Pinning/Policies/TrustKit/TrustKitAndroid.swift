@@ -43,7 +43,8 @@ struct TrustKitAndroid: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        let pinned = pinned.filter { !$0.isExempt }
+        // A domain without a pin set makes no policy (`DomainPinningPolicy.Builder.build`).
+        let pinned = pinned.filter { !$0.isExempt && $0.keys != nil }
         for entry in pinned {
             if let reason = try refusal(of: entry, trust) { return .misconfigured(reason) }
         }
@@ -90,12 +91,16 @@ struct TrustKitAndroid: PinningPolicy {
         // The formatter is not lenient: a day that there is not is none.
         if let expires = entry.expires, JavaDate.parse(expires) == nil { return .malformedExpiry }
 
+        // They are counted as they are written, and white space is taken off afterwards.
         var texts: Set<String> = []
         for pin in entry.keys ?? [] {
-            if case .text(let text) = pin, AndroidBase64.decode(text)?.count != 32 {
-                return .malformedPin
+            switch pin {
+            case .of(let certificate): texts.insert(try trust.pinText(of: certificate))
+            case .text(let text):
+                guard AndroidBase64.decode(text)?.count == 32 else { return .malformedPin }
+
+                texts.insert(text)
             }
-            texts.insert(try Self.text(pin, trust))
         }
         return isEnforced(entry) && texts.count < 2 ? .backupPinMissing : nil
     }

@@ -43,6 +43,28 @@ struct TrustKitAndroidTests {
         }
     }
 
+    @Test("Pins are counted as they are written, before white space is taken off")
+    func sameButForSpace() async throws {
+        let twice = PinnedHost.texts(LeafText.key, " " + LeafText.key)
+        #expect(try await StatedTrust().verdict(of: enforcing, twice) == .accept)
+        let wrong = PinnedHost.texts(LeafText.otherKey, LeafText.otherKey + "\n")
+        #expect(
+            try await StatedTrust().verdict(of: enforcing, wrong) == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("An entry without a pin set makes no policy, and its domain is not validated")
+    func withoutPinSet() async throws {
+        for host in ["www.example.com", "no domain"] {
+            let without = PinnedHost(host: host, includeSubdomains: true)
+            #expect(try await StatedTrust().verdict(of: enforcing, without) == .notPinned)
+            #expect(
+                try await StatedTrust().verdict(of: enforcing, without, wrong())
+                    == .reject(.noMatchingPin)
+            )
+        }
+    }
+
     @Test("Hosts below localhost are hosts as well")
     func belowLocalhost() async throws {
         for host in ["a.localhost", "a.b.LOCALDOMAIN"] {
