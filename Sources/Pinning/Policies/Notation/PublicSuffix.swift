@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// Of the public suffix list what the hosts of the corpus need, since a policy reads no file.
+/// Of the public suffix list the top-level domains that most hosts are below, and what the corpus
+/// needs, since a policy reads no file.
+///
+/// Of a registry's suffixes below a country's only one is here: `com.au` is taken for a domain.
 ///
 /// - SeeAlso: publicsuffix.org/list.
 package enum PublicSuffix {
     /// The longest public suffix that ends the name, case and all; nil where there is none.
     package static func of(_ host: some StringProtocol) -> String? {
-        known.filter { host == $0 || host.hasSuffix("." + $0) }
-            .max { $0.utf8.count < $1.utf8.count }
+        if host == below || host.hasSuffix("." + below) { return below }
+
+        let label = host.lastIndex(of: ".").map { String(host[host.index(after: $0)...]) }
+        let last = label ?? String(host)
+        return topLevel.contains(last) ? last : nil
     }
 
     /// Whether a label in lower case is a top-level domain: nil where only a list of them all could
@@ -21,10 +27,33 @@ package enum PublicSuffix {
             !reserved.contains(String(label))
         else { return false }
 
-        return known.contains(String(label)) ? true : nil
+        return topLevel.contains(String(label)) ? true : nil
     }
 
-    private static let known = ["co.uk", "com", "dev", "net", "org", "uk"]
+    private static let below = "co.uk"
+
+    /// Countries', and those of all others that were there in April 2016, when the list was made that
+    /// TrustKit for Android ships, and that many hosts are below.
+    private static let topLevel = Set(
+        """
+        ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs
+        bt bv bw by bz ca cc cd cf cg ch ci ck cl cm cn co cr cu cv cw cx cy cz de dj dk dm do dz ec
+        ee eg er es et eu fi fj fk fm fo fr ga gb gd ge gf gg gh gi gl gm gn gp gq gr gs gt gu gw gy
+        hk hm hn hr ht hu id ie il im in io iq ir is it je jm jo jp ke kg kh ki km kn kp kr kw ky kz
+        la lb lc li lk lr ls lt lu lv ly ma mc md me mg mh mk ml mm mn mo mp mq mr ms mt mu mv mw mx
+        my mz na nc ne nf ng ni nl no np nr nu nz om pa pe pf pg ph pk pl pm pn pr ps pt pw py qa re
+        ro rs ru rw sa sb sc sd se sg sh si sj sk sl sm sn so sr st su sv sx sy sz tc td tf tg th tj
+        tk tl tm tn to tr tt tv tw tz ua ug uk us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw
+        aero arpa asia biz cat com coop edu gov info int jobs mil mobi museum name net org post pro
+        tel travel xxx
+        academy agency app bank berlin blue business capital care center chat cloud club company
+        consulting design dev digital email energy engineering events expert finance fund games global
+        google group guru help host hosting international life link live marketing media money network
+        news ninja online partners plus press rocks school science services site social software
+        solutions space store studio support systems team tech technology today tools top trade
+        training video website wiki work works world xyz zone
+        """.split { $0 == " " || $0 == "\n" }.map(String.init)
+    )
 
     /// What nobody can register.
     ///

@@ -10,7 +10,8 @@ struct PublicSuffixTests {
         "The longest suffix of a name counts, and some names have none",
         arguments: [
             "www.example.com": "com", "com": "com", "example.co.uk": "co.uk", "co.uk": "co.uk",
-            "example.uk": "uk", "localhost": nil, "192.0.2.1": nil, "notcom": nil, "": nil,
+            "example.uk": "uk", "www.example.de": "de", "example.unheard": nil, "localhost": nil,
+            "192.0.2.1": nil, "notcom": nil, "": nil,
             "www.example.com.": nil, "www.example.COM": nil,
         ] as [String: String?]
     )
@@ -23,7 +24,7 @@ struct PublicSuffixTests {
         arguments: [
             "com": true, "uk": true, "dev": true, "localhost": false, "internal": false,
             "corp": false, "1": false, "de:443": false, "DE": false, "": false, "co.uk": false,
-            "de": nil, "xn--p1ai": nil, "рф": nil,
+            "de": true, "shop": nil, "xn--p1ai": nil, "рф": nil,
         ] as [String: Bool?]
     )
     func topLevel(label: String, expected: Bool?) {
