@@ -140,16 +140,24 @@ extension PinDiagnosis.DigestName {
     }
 }
 
-extension PinDiagnosis: CustomStringConvertible {
+extension PinDiagnosis {
     /// The diagnosis as the end of a sentence that begins with the pin.
-    package var description: String {
+    ///
+    /// - Parameter kind: What the pin is to pin: a key by the digest of its SubjectPublicKeyInfo
+    ///   (RFC 7469, 2.4), a certificate by the digest of its octets (NORM.md, N-41).
+    /// - Returns: What it is, and what it should be.
+    package func sentence(for kind: PinningKind) -> String {
         let written = notation.map { ", written as \($0.rawValue)" } ?? ""
         switch subject {
-        case .digest(.key, .sha256, let name):
+        case .digest(.certificate, .sha256, let name) where kind == .certificate:
+            return "is the SHA-256 of the certificate \(name)\(written)"
+        case .digest(.key, .sha256, let name) where kind == .publicKey:
             return "is the SHA-256 of the key of \(name)\(written)"
         case .digest(let part, let digest, let name):
-            return "is the \(digest.rawValue) of the \(part.rawValue) of \(name), not the SHA-256 "
-                + "of its SubjectPublicKeyInfo\(written)"
+            let wanted =
+                kind == .certificate ? "the whole certificate" : "its SubjectPublicKeyInfo"
+            return "is the \(digest.rawValue) of the \(part.rawValue) of \(name), "
+                + "not the SHA-256 of \(wanted)\(written)"
         case .digestOfNothing:
             return "is the SHA-256 of nothing: the command that made it failed\(written)"
         case .unknown(32):
@@ -160,4 +168,9 @@ extension PinDiagnosis: CustomStringConvertible {
             return "is no digest in any notation"
         }
     }
+}
+
+extension PinDiagnosis: CustomStringConvertible {
+    /// The diagnosis of a pin of a key.
+    package var description: String { sentence(for: .publicKey) }
 }

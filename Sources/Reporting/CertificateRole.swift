@@ -12,7 +12,9 @@ struct CertificateRole {
         self.vector = vector
     }
 
-    var text: String { (places + nature).joined(separator: " · ") }
+    /// A name may hold what a terminal obeys and a browser drops, such as a zero octet; there the
+    /// vector is about that very character.
+    var text: String { (places + nature).joined(separator: " · ").printable }
 
     /// Where it is met: on which places served, and in which lists of anchors.
     var place: String { places.joined(separator: " · ") }
@@ -58,8 +60,8 @@ extension CertificateRecipe {
         if let extendedKeyUsage {
             features.append("purpose \(listed(extendedKeyUsage.map(\.name)))")
         }
-        if !permittedDNS.isEmpty { features.append("permits \(listed(permittedDNS))") }
-        if !excludedDNS.isEmpty { features.append("excludes \(listed(excludedDNS))") }
+        if !permittedDNS.isEmpty { features.append("permits \(listed(subtrees: permittedDNS))") }
+        if !excludedDNS.isEmpty { features.append("excludes \(listed(subtrees: excludedDNS))") }
         if let keyIdentifier { features.append("key identifier of \(keyIdentifier)") }
         if let criticalExtension {
             features.append("critical extension \(criticalExtension)")
@@ -67,6 +69,12 @@ extension CertificateRecipe {
         if isUndecodable { features.append("undecodable") }
         return features
     }
+}
+
+/// An empty subtree is every name: any that adds labels to its left is below it (RFC 5280,
+/// 4.2.1.10).
+private func listed(subtrees: [String]) -> String {
+    listed(subtrees.map { $0.isEmpty ? "“” (every name)" : $0 })
 }
 
 private func listed(_ names: [String]) -> String {

@@ -4,11 +4,18 @@ import Corpus
 
 extension VectorPage {
     /// The pin of every certificate at hand beside those that are configured.
-    var pinsAtHand: String {
-        guard vector.pinned.contains(where: { $0.keys != nil }) else { return "" }
+    var keysAtHand: String { section("The keys at hand", PinsAtHand(of: vector).keys) }
 
-        return style.bold("The keys at hand") + "\n"
-            + PinsAtHand(of: vector).lines.map { line in
+    /// Each text that stands for a certificate, and what it is.
+    var certificateTexts: String {
+        section("The texts that pin certificates", PinsAtHand(of: vector).certificates)
+    }
+
+    private func section(_ heading: String, _ lines: [PinsAtHand.Line]) -> String {
+        guard !lines.isEmpty else { return "" }
+
+        return style.bold(heading) + "\n"
+            + lines.map { line in
                 style.wrapped("\(line.name): \(line.text)", indentation: "  ", hanging: "    ")
             }.joined()
     }

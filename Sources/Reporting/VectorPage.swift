@@ -17,15 +17,17 @@ package struct VectorPage {
     }
 
     package var text: String {
-        [heading, chain, pins, pinsAtHand, norm, facts, verdicts, stale].filter { !$0.isEmpty }
-            .joined(separator: "\n")
+        [heading, chain, pins, keysAtHand, certificateTexts, norm, facts, verdicts, stale].filter {
+            !$0.isEmpty
+        }
+        .joined(separator: "\n")
     }
 
     private var heading: String {
         let connection = vector.connection
         var text = style.bold(vector.id) + "\n"
-        text += style.wrapped(vector.title, indentation: "  ", hanging: "  ")
-        text += style.wrapped(vector.question, indentation: "  ", hanging: "  ")
+        text += style.wrapped(vector.title.printable, indentation: "  ", hanging: "  ")
+        text += style.wrapped(vector.question.printable, indentation: "  ", hanging: "  ")
         for claim in vector.asserts {
             text += style.wrapped(
                 "\(claim.source): \(claim.says)",
@@ -34,7 +36,7 @@ package struct VectorPage {
             )
         }
         text += vector.twin.map { "  Its twin, with the opposite verdict: \($0)\n" } ?? ""
-        return text + "\n  \(connection.host) at \(connection.time)\n"
+        return text + "\n  \(connection.host.printable) at \(connection.time)\n"
     }
 
     private var chain: String { ChainDrawing(of: vector).text(style) }
@@ -117,6 +119,6 @@ extension NamedEntry {
             parts.append("certificates: \(certificates.joined(separator: ", "))")
         }
         if let keys { parts.append("keys: \(keys.joined(separator: ", "))") }
-        return parts.joined(separator: "; ")
+        return parts.joined(separator: "; ").printable
     }
 }

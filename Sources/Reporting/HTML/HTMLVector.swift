@@ -22,6 +22,7 @@ struct HTMLVector {
     let paths: [String]
     let pinned: [String]
     let pinsAtHand: [PinsAtHand.Line]
+    let hasPinsAtHand: Bool
     let norm: [Norm]
     let facts: [HTMLFact]
     let verdicts: [HTMLVerdict]
@@ -52,7 +53,7 @@ struct HTMLVector {
         id = vector.id
         title = vector.title
         question = vector.question
-        host = connection.host
+        host = connection.host.printable
         time = "\(connection.time)"
         importance = vector.importance.rawValue
         twin = vector.twin
@@ -62,7 +63,9 @@ struct HTMLVector {
         picture = ChainPicture(of: vector, paths: result.facts.compactMap(\.path))
         paths = result.facts.compactMap(\.pathSentence)
         pinned = vector.pinned.map(\.sentence)
-        pinsAtHand = PinsAtHand(of: vector).lines
+        let atHand = PinsAtHand(of: vector)
+        pinsAtHand = atHand.keys + atHand.certificates
+        hasPinsAtHand = !pinsAtHand.isEmpty
         norm = Self.norm(vector.expectation)
         facts = result.facts.map(HTMLFact.init)
         verdicts = HTMLVerdict.all(in: result.observations, of: vector.id)
