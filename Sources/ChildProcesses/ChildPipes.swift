@@ -60,6 +60,9 @@ struct ChildPipes {
         var words = unsafe arguments.map { unsafe strdup($0) }
         unsafe words.append(nil)
         defer { unsafe words.forEach { unsafe free($0) } }
+        var variables = unsafe environment.variables.map { unsafe strdup($0) }
+        unsafe variables.append(nil)
+        defer { unsafe variables.forEach { unsafe free($0) } }
         var process: pid_t = 0
         let error = unsafe posix_spawnp(
             &process,
@@ -67,7 +70,7 @@ struct ChildPipes {
             &actions,
             &attributes,
             words,
-            environ
+            variables
         )
         guard error == 0 else { throw .notStarted(unsafe String(cString: strerror(error))) }
 

@@ -26,13 +26,21 @@ package final class ChildProcess {
     /// The end of what the process wrote on standard error.
     package private(set) var log: [UInt8] = []
 
-    /// Starts a program with arguments, found as a shell finds it, in this process's environment.
-    package init(_ arguments: [String]) throws(ChildProcessError) {
+    /// Starts a program with arguments, found as a shell finds it.
+    ///
+    /// - Parameters:
+    ///   - arguments: The program and its arguments.
+    ///   - environment: What becomes of this process's environment on its way to the program.
+    /// - Throws: Why the system did not start it.
+    package init(
+        _ arguments: [String],
+        environment: ChildEnvironment = .inherited
+    ) throws(ChildProcessError) {
         // One at a time: a child must not inherit the pipes of another.
         let (process, pipes) = try starting.withLock { _ throws(ChildProcessError) in
             let pipes = try ChildPipes()
             do throws(ChildProcessError) {
-                return (try pipes.spawn(arguments), pipes)
+                return (try pipes.spawn(arguments, environment), pipes)
             } catch {
                 pipes.close()
                 throw error

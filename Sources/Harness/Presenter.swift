@@ -19,6 +19,8 @@ package protocol Presenter: Sendable {
 /// Certificates that are presented until that ends.
 package protocol Presentation {
     var port: UInt16 { get }
+    /// Whether anybody has connected; all who had before the end are known once it has ended.
+    var wasReached: Bool { get }
     func end()
 }
 

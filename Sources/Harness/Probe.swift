@@ -31,8 +31,11 @@ package struct Probe: Sendable {
         case failed(String)
         /// The vector cannot be asked, and why.
         case notAsked(String)
-        /// It did not go on; the last line it wrote on standard error.
-        case refused(String)
+        /// It ended without a connection to the port, and how: what it was told to do may lead
+        /// elsewhere, or nowhere.
+        case neverConnected(String)
+        /// It did not go on; the last line it wrote on standard error, and its exit status.
+        case refused(String, status: Int32)
     }
 
     /// Lets the client meet one vector.
@@ -68,16 +71,24 @@ package struct Probe: Sendable {
         } catch {
             return .notAsked(error.description)
         }
-        defer { presentation.end() }
+        let outcome = outcome(of: fill(command, presentation.port))
+        presentation.end()
+        return presentation.wasReached ? outcome : outcome.ofNobodyMet
+    }
+
+    private func outcome(of command: [String]) -> Outcome {
         do throws(ChildProcessError) {
-            let process = try ChildProcess(fill(command, presentation.port))
+            let process = try ChildProcess(command, environment: .withoutProxies)
             defer { process.end(within: .zero) }
             return Self.outcome(
                 try process.waitForEnd(until: .now + patience),
                 said: process.lastWords
             )
         } catch {
-            return .failed(error == .timedOut ? "hangs" : "\(error)")
+            return .failed(
+                error == .timedOut
+                    ? "did not end within \(Int(patience / .seconds(1))) s (--timeout)" : "\(error)"
+            )
         }
     }
 
@@ -86,8 +97,20 @@ package struct Probe: Sendable {
         switch status {
         case .exited(0): .connected
         case .exited(126), .exited(127): .failed("could not be started: \(said)")
-        case .exited: .refused(said)
+        case .exited(let status): .refused(said, status: status)
         case .running, .signalled: .failed("\(status)")
+        }
+    }
+}
+
+extension Probe.Outcome {
+    /// The same of a client that never came to the port: it has neither gone ahead nor refused.
+    fileprivate var ofNobodyMet: Self {
+        switch self {
+        case .connected: .neverConnected("status 0")
+        case .failed, .neverConnected, .notAsked: self
+        case .refused(let said, let status):
+            .neverConnected("status \(status)" + (said.isEmpty ? "" : ": \(said)"))
         }
     }
 }

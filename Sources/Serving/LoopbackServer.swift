@@ -5,6 +5,7 @@ private import Dispatch
 private import Foundation
 internal import Glibc
 internal import Harness
+private import Synchronization
 
 /// A TLS server on this machine's loopback, on one port for each of its endpoints.
 ///
@@ -27,6 +28,15 @@ package final class LoopbackServer: Sendable {
 
     private let wake: Int32
     private let loop = DispatchGroup()
+    private let contact = Contact()
+
+    /// Whether anybody has connected, whatever was said afterwards.
+    package var wasReached: Bool { contact.wasMade.load(ordering: .acquiring) }
+
+    /// A class, since both the server and its thread hold it.
+    private final class Contact: Sendable {
+        let wasMade = Atomic(false)
+    }
 
     init(_ endpoints: [Endpoint]) throws(PresentationError) {
         Self.allowDescriptors()
@@ -49,10 +59,10 @@ package final class LoopbackServer: Sendable {
         wake = ends[1]
         let (listening, woken) = (listeners, ends[0])
         // Threads of their own: shared ones may all be waiting for what is served here.
-        let loop = loop
+        let (loop, contact) = (loop, contact)
         loop.enter()
         Thread.detachNewThread {
-            Self.accept(on: listening, for: endpoints, until: woken)
+            Self.accept(on: listening, for: endpoints, until: woken, contact)
             close(woken)
             for listener in listening { listener.close() }
             loop.leave()
@@ -71,7 +81,8 @@ package final class LoopbackServer: Sendable {
     private static func accept(
         on listeners: [LoopbackListener],
         for endpoints: [Endpoint],
-        until woken: Int32
+        until woken: Int32,
+        _ contact: Contact
     ) {
         let open = OpenConnections()
         var waiting = listeners.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
@@ -85,6 +96,10 @@ package final class LoopbackServer: Sendable {
             let patience: Int32 = isFull ? 20 : open.count > 0 ? 1_000 : -1
             guard unsafe poll(&waiting, nfds_t(waiting.count), patience) >= 0 || errno == EINTR
             else { return }
+            // Also where the end has come: a client that did not wait for an answer was here.
+            if listeners.indices.contains(where: { waiting[$0].revents != 0 }) {
+                contact.wasMade.store(true, ordering: .releasing)
+            }
             guard waiting[listeners.count].revents == 0 else { return }
 
             open.end(olderThan: longestConnection)

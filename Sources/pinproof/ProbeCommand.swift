@@ -18,20 +18,31 @@ struct ProbeCommand: AsyncParsableCommand {
             In its arguments stand for what each vector wants:
 
               {host} {port}   the host as the client is to check it; the port on 127.0.0.1
+              {authority}     both as a URL has them: [2001:db8::1]:42801
               {ca}            a file with the trust anchors, PEM
               {pin}           the pins, written as --pin-form says
               {time} {vector} when the connection happens, and the vector's id
 
-            A client has today's clock, so that it is not asked where the answer depends on the \
-            time, unless the command sets it ({time}, with --sets-time). Vectors without exactly \
-            one entry that applies, and pins that are texts of their own, are left out: they \
-            concern a client's configuration, which a command line does not have.
-
               pinproof probe -- curl --silent --output /dev/null --cacert {ca} \\
-                --resolve '{host}:{port}:127.0.0.1' --pinnedpubkey {pin} \\
-                'https://{host}:{port}/'
+                --connect-to '::127.0.0.1:{port}' --pinnedpubkey {pin} \\
+                'https://{authority}/'
 
-            Exit status 1 says that there are bypasses or outages.
+            A client has today's clock, so that it is not asked where the answer depends on the \
+            time (rotations, expiries), unless the command sets it:
+
+              pinproof probe --sets-time -- env TZ=UTC faketime {time} curl …
+
+            Vectors without exactly one entry that applies, and pins that are texts of their own, \
+            are left out: they concern a client's configuration, which a command line does not \
+            have. What was not asked is counted at the end, by its reason.
+
+            Pinproof listens on loopback alone. The client is started without the proxies that \
+            the environment names, and with no_proxy=*; proxies of its own files are its own \
+            matter. One that never connects to the port has neither gone ahead nor refused: that \
+            is a failure.
+
+            Exit status 1 says that there are bypasses, outages or failures; 69 that the client \
+            did the same with every vector, of which some are to be refused and some are not.
             """
     )
 
@@ -67,8 +78,18 @@ struct ProbeCommand: AsyncParsableCommand {
         guard !command.isEmpty else {
             throw ValidationError("name the client behind --, such as: pinproof probe -- curl …")
         }
-        guard command.contains(where: { $0.contains("{port}") }) else {
-            throw ValidationError("the command never mentions {port}, so that it meets nobody")
+        if let unknown = command.lazy.compactMap(ProbePlaceholder.unknown).first {
+            throw ValidationError(
+                "\(unknown) stands for nothing; \(ProbePlaceholder.all) do; braces that are the "
+                    + "client's own are told by a space inside of them"
+            )
+        }
+        let ports = [ProbePlaceholder.authority.text, ProbePlaceholder.port.text]
+        guard command.contains(where: { argument in ports.contains { argument.contains($0) } })
+        else {
+            throw ValidationError(
+                "the command never mentions {port} or {authority}, so that it meets nobody"
+            )
         }
         guard timeout > 0, jobs > 0 else {
             throw ValidationError("--timeout and --jobs are 1 or more")
@@ -80,7 +101,16 @@ struct ProbeCommand: AsyncParsableCommand {
         let loaded = try corpusOptions.load()
         loaded.complain()
         let vectors = try Selection(filter).vectors(of: loaded.corpus)
-        let questions = vectors.compactMap { ProbeQuestion($0, pinForm, setsTime: setsTime) }
+        try checkProgram()
+        var questions: [ProbeQuestion] = []
+        var leftOut: [ProbeOmission] = []
+        for vector in vectors {
+            do throws(ProbeOmission) {
+                questions.append(try ProbeQuestion(vector, pinForm, setsTime: setsTime))
+            } catch {
+                leftOut.append(error)
+            }
+        }
         let folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("pinproof-probe-\(ProcessInfo.processInfo.processIdentifier)")
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -99,11 +129,11 @@ struct ProbeCommand: AsyncParsableCommand {
         }
         let result = ProbeResult(
             of: zip(questions, outcomes),
-            leftOut: vectors.count - questions.count
+            leftOut: leftOut
         )
-        try Console.write(result.text)
+        try Console.write(result.text(Console.style(.auto)))
         guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
-        guard result.canTellApart else {
+        guard !result.hasLearntNothing else {
             throw Failure(
                 .unavailable,
                 "the client did the same with every vector, so that nothing was learnt; "
@@ -117,6 +147,35 @@ struct ProbeCommand: AsyncParsableCommand {
             "no TLS server is built in; build with the package trait OpenSSL"
         )
         #endif
+    }
+
+    /// Refuses a program that nobody could start, before each vector would say so.
+    ///
+    /// - SeeAlso: exec(3): a name without a slash is looked for in PATH.
+    private func checkProgram() throws {
+        guard let program = command.first,
+            ProbePlaceholder.allCases.allSatisfy({ placeholder in
+                !program.contains(placeholder.text)
+            })
+        else { return }
+
+        let folders = (Console.environment("PATH") ?? "/bin:/usr/bin")
+            .split(separator: ":", omittingEmptySubsequences: false)
+        let places =
+            program.contains("/")
+            ? [program] : folders.map { ($0.isEmpty ? "." : $0) + "/" + program }
+        let isThere = places.contains { place in
+            var isFolder: ObjCBool = false
+            return unsafe FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
+                && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: place)
+        }
+        guard isThere else {
+            throw Failure(
+                .usage,
+                "\(program): there is no such program; write its path, or see whether it is "
+                    + "installed"
+            )
+        }
     }
 }
 

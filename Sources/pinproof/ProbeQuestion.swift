@@ -12,16 +12,20 @@ struct ProbeQuestion {
     private let pin: String
     private let kind: PinningKind
 
-    /// Nil where the vector concerns what a command line does not have.
-    init?(_ vector: Vector, _ form: PinForm, setsTime: Bool) {
+    /// - Throws: Why a client on a command line is not asked about the vector.
+    init(_ vector: Vector, _ form: PinForm, setsTime: Bool) throws(ProbeOmission) {
         let entries = vector.pinnedHosts
-        guard setsTime || !vector.dependsOnTime, vector.connection.redirectedFrom == nil,
-            vector.connection.probed == nil, entries.count == 1, let entry = entries.first,
+        guard vector.connection.redirectedFrom == nil, vector.connection.probed == nil else {
+            throw .severalConnections
+        }
+        guard entries.count == 1, let entry = entries.first,
             entry.host == vector.connection.host, !entry.isExempt, entry.enforce != false,
-            entry.expires == nil, vector.expectation.verdicts(of: form.kind) != nil,
-            let pins = entry.pins(of: form.kind), !pins.isEmpty,
-            pins.objects.count == pins.count
-        else { return nil }
+            entry.expires == nil
+        else { throw .configuration }
+        guard vector.expectation.verdicts(of: form.kind) != nil,
+            let pins = entry.pins(of: form.kind)
+        else { throw .otherKind(form.kind) }
+        guard !pins.isEmpty, pins.objects.count == pins.count else { throw .pinText }
 
         let digests = pins.objects.compactMap { certificate in
             switch form.kind {
@@ -29,7 +33,9 @@ struct ProbeQuestion {
             case .publicKey: (try? SPKIPin(ofKeyIn: certificate.octets))?.octets
             }
         }
-        guard digests.count == pins.count else { return nil }
+        guard digests.count == pins.count else { throw .noKey }
+        // Last, so that only those are counted here that the option would have asked.
+        guard setsTime || !vector.dependsOnTime else { throw .time }
 
         self.vector = vector
         kind = form.kind
@@ -39,33 +45,34 @@ struct ProbeQuestion {
     /// The arguments with everything filled in.
     func filled(_ command: [String], port: UInt16, anchors: String) -> [String] {
         let connection = vector.connection
-        let values = [
-            "{ca}": anchors, "{host}": connection.host, "{pin}": pin, "{port}": "\(port)",
-            "{time}": "\(connection.time)", "{vector}": vector.id,
-        ]
         return command.map { argument in
-            // What is filled in is not looked through again.
-            var filled = ""
-            var rest = argument[...]
-            while let brace = rest.firstIndex(of: "{") {
-                filled += rest[..<brace]
-                rest = rest[brace...]
-                if let (name, value) = values.first(where: { rest.hasPrefix($0.key) }) {
-                    filled += value
-                    rest = rest.dropFirst(name.count)
-                } else {
-                    filled.append(rest.removeFirst())
+            ProbePlaceholder.filled(argument) { placeholder in
+                switch placeholder {
+                case .authority: ProbePlaceholder.authority(host: connection.host, port: port)
+                case .ca: anchors
+                case .host: connection.host
+                case .pin: pin
+                case .port: "\(port)"
+                case .time: "\(connection.time)"
+                case .vector: vector.id
                 }
             }
-            return filled + rest
         }
     }
+
+    /// Everything that is right.
+    private var verdicts: [Verdict] {
+        (vector.expectation.verdicts(of: kind) ?? []).map(\.verdict)
+    }
+
+    /// What is right, in words.
+    var due: String { verdicts.map { "\($0)" }.joined(separator: ", or ") }
 
     /// What the norm wants: whether the connection may go ahead; nil where no standard decides.
     var mayGoAhead: Bool? {
         let allowed = Set(
-            (vector.expectation.verdicts(of: kind) ?? []).map { verdict in
-                switch verdict.verdict {
+            verdicts.map { verdict in
+                switch verdict {
                 case .accept, .notPinned: true
                 case .crash, .misconfigured, .reject: false
                 }

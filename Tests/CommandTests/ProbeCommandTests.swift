@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+#if OpenSSL
+@Suite("A client of somebody's own on the command line")
+struct ProbeCommandTests {
+    /// RFC 3986, section 3.2.2: an address of version 6 stands in brackets.
+    @Test("An address of version 6 is in brackets where a port follows, and nowhere else")
+    func authority() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("host-binding/address-of-version-6")
+        let words = scratch.path("words")
+        let result = try probe(
+            folder,
+            "sh",
+            "-c",
+            "echo '{host} {authority}' > \(words); exit 1",
+            "{port}"
+        )
+        #expect(result.status != 64, "\(result)")
+        let written = try String(contentsOfFile: words, encoding: .utf8).split(separator: " ")
+        #expect(written.first == "2001:db8::1")
+        #expect(written.last?.hasPrefix("[2001:db8::1]:") == true, "\(written)")
+    }
+
+    @Test("Who never comes to the vector's port has refused nothing and accepted nothing")
+    func neverConnected() throws {
+        let scratch = try Scratch()
+        // One that is to be refused: to end with 1 would have been right.
+        let folder = try scratch.vector("forged-roots/unknown-root")
+        for status in [0, 49] {
+            let client = "echo 'no idea of {port}' >&2; exit \(status)"
+            let result = try probe(folder, "sh", "-c", client)
+            #expect(result.status == 1, "\(result)")
+            #expect(
+                result.output.contains("0 right, 0 bypasses, 0 outages, 1 failure"),
+                "\(result)"
+            )
+            #expect(
+                result.output.contains("the client never connected to the vector's port"),
+                "\(result)"
+            )
+            #expect(result.output.contains("it ended with status \(status)"), "\(result)")
+            #expect(status == 0 || result.output.contains("status 49: no idea of"), "\(result)")
+        }
+    }
+
+    @Test("Who comes to the port and hangs up at once was there")
+    func briefContact() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("forged-roots/unknown-root")
+        for _ in 0..<5 {
+            let client = "exec 3<>/dev/tcp/127.0.0.1/{port}; exit 1"
+            let result = try probe(folder, "bash", "-c", client)
+            #expect(result.status == 0, "\(result)")
+            #expect(result.output.contains("1 right"), "\(result)")
+        }
+    }
+
+    /// curl(1), ENVIRONMENT: the variables by which a client is led to a proxy.
+    @Test("The client is started without the proxies of the environment")
+    func proxies() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("forged-roots/unknown-root")
+        let file = scratch.path("environment")
+        let result = try Command.run(
+            Command.executable,
+            ["probe", "--only", "--vectors", folder, "--", "sh", "-c", "env > \(file); : {port}"],
+            environment: [
+                "http_proxy": "http://192.0.2.1", "https_proxy": "http://192.0.2.1",
+                "HTTPS_PROXY": "http://192.0.2.1", "ALL_PROXY": "http://192.0.2.1",
+                "no_proxy": "example.net", "PINPROOF_TEST_KEEPS": "this",
+            ]
+        )
+        #expect(result.status == 1, "\(result)")
+        let lines = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        let proxies = lines.filter { $0.lowercased().contains("_proxy=") }.sorted()
+        #expect(proxies == ["NO_PROXY=*", "no_proxy=*"])
+        #expect(lines.contains("PINPROOF_TEST_KEEPS=this"))
+    }
+
+    @Test("What was not asked is counted by its reason, with what would have it asked")
+    func notAsked() throws {
+        let scratch = try Scratch()
+        for id in [
+            "forged-roots/unknown-root", "validity-time/without-an-end",
+            "validity-time/leaf-expired", "pin-text/certificate-by-its-digest",
+        ] { _ = try scratch.vector(id) }
+        let result = try probe(scratch.path("corpus"), "openssl", "{port}")
+        #expect(result.output.contains("not asked\n"), "\(result)")
+        #expect(
+            result.output.contains(
+                "  2 because the answer depends on the time: let the command set the clock "
+                    + "(--sets-time, {time})\n"
+            ),
+            "\(result)"
+        )
+        #expect(
+            result.output.contains(
+                "  1 because only certificates are pinned: --pin-form fingerprint\n"
+            ),
+            "\(result)"
+        )
+    }
+
+    @Test("Each finding says what was due, on lines that no terminal breaks")
+    func due() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("host-binding/common-name-only")
+        let result = try Command.run(
+            Command.executable,
+            ["probe", "--only", "--vectors", folder, "--"] + blind,
+            environment: ["COLUMNS": "60"]
+        )
+        #expect(result.status == 1, "\(result)")
+        #expect(result.output.contains("\n    due reject (name-mismatch)\n"), "\(result)")
+        for line in result.output.split(separator: "\n") { #expect(line.count <= 60, "\(line)") }
+    }
+
+    @Test("A single right answer is no error, nor is one norm throughout")
+    func single() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("forged-roots/unknown-root")
+        let result = try probe(folder, checking)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("1 right, 0 bypasses"), "\(result)")
+        #expect(!result.messages.contains("nothing was learnt"), "\(result)")
+    }
+
+    @Test("64: a placeholder that stands for nothing, and a program that is not there")
+    func usage() throws {
+        let typed = try Command.run("probe", "--", "curl", "{hots}", "{port}")
+        #expect(typed.status == 64, "\(typed)")
+        #expect(typed.messages.contains("{hots} stands for nothing"), "\(typed)")
+        #expect(typed.messages.contains("{authority}"), "\(typed)")
+        // curl's and the shell's own braces are theirs.
+        let scratch = try Scratch()
+        let folder = try scratch.vector("forged-roots/unknown-root")
+        let own = try probe(folder, "sh", "-c", "x=1; : ${x} %{http_code} {port}; exit 1")
+        #expect(own.status == 1, "\(own)")
+        let missing = try probe(folder, "no-such-program", "{port}")
+        #expect(missing.status == 64, "\(missing)")
+        #expect(
+            missing.messages.contains("no-such-program: there is no such program"),
+            "\(missing)"
+        )
+        let folderAsProgram = try probe(folder, scratch.folder, "{port}")
+        #expect(folderAsProgram.status == 64, "\(folderAsProgram)")
+    }
+
+    @Test("A client that takes too long is said to, and what gives it longer")
+    func slow() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("forged-roots/unknown-root")
+        let result = try Command.run(
+            Command.executable,
+            ["probe", "--only", "--vectors", folder, "--timeout", "1", "--"]
+                + ["sh", "-c", "sleep 60", "{port}"]
+        )
+        #expect(result.status == 1, "\(result)")
+        #expect(
+            result.output.contains("the client did not end within 1 s (--timeout)"),
+            "\(result)"
+        )
+    }
+
+    /// A client that checks the chain and the host.
+    private var checking: [String] {
+        blind + ["-verify_return_error", "-verify_hostname", "{host}"]
+    }
+
+    /// A client that checks nothing.
+    private let blind = [
+        "openssl", "s_client", "-connect", "127.0.0.1:{port}", "-CAfile", "{ca}",
+    ]
+
+    private func probe(_ folder: String, _ command: String...) throws -> Command.Result {
+        try probe(folder, command)
+    }
+
+    private func probe(_ folder: String, _ command: [String]) throws -> Command.Result {
+        try Command.run(
+            Command.executable,
+            ["probe", "--only", "--vectors", folder, "--"] + command,
+            environment: ["COLUMNS": "200"]
+        )
+    }
+}
+#endif
