@@ -5,8 +5,17 @@ extension Corpus {
     /// their form, their neighbours or the registry can tell.
     ///
     /// No vector is run: a vector is right or wrong whatever a program says about it.
-    package func problems(against registry: Registry) -> [VectorError] {
-        let twins = TwinCheck(vectors)
+    ///
+    /// - Parameters:
+    ///   - registry: The policies and backends that departures may name.
+    ///   - neighbours: What lies beside the families.
+    /// - Returns: The problems, sorted.
+    package func problems(
+        against registry: Registry,
+        beside neighbours: Neighbours = Neighbours()
+    ) -> [VectorError] {
+        let references = ReferenceCheck(neighbours: neighbours)
+        let twins = TwinCheck(vectors, neighbours)
         let departures = DepartureCheck(registry: registry)
         let found = vectors.flatMap { vector in
             let problems = Problems(in: vector.location)
@@ -15,6 +24,7 @@ extension Corpus {
             NameCheck.check(vector, problems)
             OctetsCheck.check(vector, problems)
             NormCheck.check(vector, problems)
+            references.check(vector, problems)
             twins.check(vector, problems)
             departures.check(vector, problems)
             return problems.found

@@ -36,7 +36,28 @@ enum NormCheck {
                     )
                     continue
                 }
+
+                checkIssuers(of: path, in: vector, "\(field)[\(number)]", problems)
             }
+        }
+    }
+
+    /// Whether each certificate of a path can be issued by the next one, as far as recipes say.
+    private static func checkIssuers(
+        of path: [ItemName],
+        in vector: Vector,
+        _ field: String,
+        _ problems: Problems
+    ) {
+        for (index, (subject, issuer)) in zip(path, path.dropFirst()).enumerated() {
+            guard let stated = vector.otherIssuer(of: subject, than: issuer) else { continue }
+
+            problems.report(
+                "\(field)[\(index + 1)]",
+                "is “\(issuer)”, and “\(subject)” is issued by “\(stated)”",
+                remedy: "list each issuer of the recipe, or use “issuerName” and “signedBy”"
+            )
+            return
         }
     }
 
@@ -73,6 +94,30 @@ enum NormCheck {
                 remedy: "correct the verdict, or “path” and “host”"
             )
         }
+    }
+}
+
+extension Vector {
+    /// The item that issues a certificate by its recipe; nil where the other item may have issued
+    /// it as well, by the same name and with the same key, or where the recipe does not tell.
+    ///
+    /// - SeeAlso: RFC 5280, section 6.1.3 (a)(1) and (4).
+    fileprivate func otherIssuer(of subject: ItemName, than issuer: ItemName) -> ItemName? {
+        guard case .certificate(let below)? = recipe[subject],
+            case .certificate(let above)? = recipe[issuer]
+        else { return nil }
+
+        let stated = below.issuer ?? subject
+        // What is done to single octets may be done to names and keys.
+        guard stated != issuer, case .certificate(let named)? = recipe[stated],
+            [below, above, named].allSatisfy(\.bends.isEmpty)
+        else { return nil }
+
+        let name = below.issuerName ?? named.subject ?? stated
+        let isSame =
+            name.lowercased() == (above.subject ?? issuer).lowercased()
+            && (below.signedBy ?? named.key) == above.key
+        return isSame ? nil : stated
     }
 }
 

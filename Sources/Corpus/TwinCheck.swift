@@ -8,7 +8,10 @@ private import Pinning
 struct TwinCheck {
     private let vectors: [String: Vector]
 
-    init(_ vectors: [Vector]) {
+    private let neighbours: Neighbours
+
+    init(_ vectors: [Vector], _ neighbours: Neighbours) {
+        self.neighbours = neighbours
         self.vectors = Dictionary(
             vectors.map { ($0.id, $0) },
             uniquingKeysWith: { first, _ in first }
@@ -26,12 +29,16 @@ struct TwinCheck {
             }
             return
         }
-        guard let other = vectors[twin] else {
+        guard twin != vector.id else {
             problems.report(
                 "twin",
-                "is “\(twin)”, and there is no such vector, or it cannot be read",
-                remedy: "correct the id, or write the vector"
+                "is “\(twin)”, the vector itself",
+                remedy: "name a vector that is refused where this one is not, or the reverse"
             )
+            return
+        }
+        guard let other = vectors[twin] else {
+            reportMissing(twin, of: vector, problems)
             return
         }
 
@@ -50,6 +57,23 @@ struct TwinCheck {
                 remedy: "write \"twin\": \"\(vector.id)\" there"
             )
             return
+        }
+    }
+
+    /// A twin may lie in a corpus that was not named; only there can be seen whether it is one.
+    private func reportMissing(_ twin: String, of vector: Vector, _ problems: Problems) {
+        if let corpus = neighbours.elsewhere, neighbours.hasElsewhere(twin) {
+            problems.report(
+                "twin",
+                "is “\(twin)”, which is not among the files named",
+                remedy: "name its corpus, too: pinproof check \(corpus) \(vector.location)"
+            )
+        } else {
+            problems.report(
+                "twin",
+                "is “\(twin)”, and there is no such vector, or it cannot be read",
+                remedy: "correct the id, or write the vector"
+            )
         }
     }
 

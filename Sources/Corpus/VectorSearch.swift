@@ -5,9 +5,9 @@ private import Foundation
 /// The vector files at one place, and what there is wrong with the place itself.
 ///
 /// In a corpus only what lies in a family's folder is a vector. What a corpus has beside its
-/// families (its schema, the recorded versions, the standards, the test keys, texts) is known; any
-/// other file that could be a vector and lies where no vector is looked for is a problem, lest
-/// somebody takes it for checked.
+/// families (its schema, the recorded versions, the standards, the test keys, texts, and in an
+/// archive of an export what the export says of itself) is known; any other file that could be a
+/// vector and lies where no vector is looked for is a problem, lest somebody takes it for checked.
 package struct VectorSearch: Sendable {
     /// Sorted by id.
     package private(set) var files: [VectorFile] = []
@@ -26,7 +26,19 @@ package struct VectorSearch: Sendable {
         self.looksDeeper = looksDeeper
         let path = withoutTrailingSlashes(path)
         switch Place(path) {
-        case .corpus(let names): addCorpus(path, names)
+        case .corpus(let names):
+            if let corpus = Self.corpus(inside: path, names) {
+                errors.append(
+                    VectorError(
+                        file: path,
+                        field: "",
+                        problem: "is no corpus; one lies in \(corpus)",
+                        remedy: "name that"
+                    )
+                )
+            } else {
+                addCorpus(path, names)
+            }
         case .family(let names): addFamily(path, names)
         case .file: add(path, family: lastComponent(of: folder(of: path)))
         case .unreadable: errors.append(unreadable(path))
@@ -43,6 +55,16 @@ package struct VectorSearch: Sendable {
         case .family: folder(of: absolute)
         case .file, .unreadable: folder(of: folder(of: absolute))
         }
+    }
+
+    /// The corpus of a checkout, where somebody named the checkout.
+    private static func corpus(inside path: String, _ names: [String]) -> String? {
+        let corpus = "\(path)/Vectors"
+        guard !names.contains(schema), names.contains("Vectors"),
+            FileManager.default.fileExists(atPath: "\(corpus)/\(schema)")
+        else { return nil }
+
+        return corpus
     }
 
     private mutating func addCorpus(_ corpus: String, _ names: [String]) {
@@ -219,5 +241,5 @@ private let suffix = ".json"
 private let schema = "vector.schema.json"
 /// What lies beside the families and is none, and no vector.
 private let companions: Set = [
-    schema, "export.schema.json", "standards.json", "versions.json", "keys",
+    schema, "export.json", "export.schema.json", "standards.json", "versions.json", "keys",
 ]

@@ -10,8 +10,13 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Checks vectors: schema, form, ids, times, names, twins, norms, departures.",
         discussion: """
-            No vector is run. Whether certificates are what their recipe makes is asked with \
-            “pinproof forge --check”.
+            It names what can be seen without a library. Whether certificates are what their \
+            recipe makes is asked with “pinproof forge --check”, and whether they do what \
+            “expect” says with “pinproof run”.
+
+            A vector of your own whose twin is in the corpus is checked together with it:
+
+              pinproof check Vectors mine/FAMILY/NAME.json
             """
     )
 
@@ -39,14 +44,21 @@ struct CheckCommand: ParsableCommand {
         let problems =
             asked.errors.filter { !checked.contains(Place.absolute($0.file)) }
             + asked.files.filter { !checked.contains(Place.absolute($0.path)) }.map(unchecked)
-            + around.problems(against: EvaluatorOptions.registry).filter {
-                checked.contains(Place.absolute($0.file))
-            }
+            + around.problems(against: EvaluatorOptions.registry, beside: neighbours(of: corpora))
+            .filter { checked.contains(Place.absolute($0.file)) }
         for problem in problems { Console.complain(problem.description) }
         Console.note(
             "\(counted(checked.count, "file")) checked, \(counted(problems.count, "problem"))"
         )
         guard problems.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+    }
+
+    /// What vectors refer to in the folders of their corpora, or else in ours.
+    private func neighbours(of corpora: [String]) -> Neighbours {
+        Neighbours(
+            of: corpora.map(Place.relative),
+            or: (try? Place.corpus()).map { Place.relative($0.vectors) }
+        )
     }
 
     /// What is not found from its corpus cannot be held to its neighbours.

@@ -57,6 +57,94 @@ struct CheckTests {
         #expect(try problems { $0.replacing(text, with: replacement) } == expected)
     }
 
+    @Test("A vector is no twin of itself")
+    func ownTwin() throws {
+        let found = try problems { text in
+            text.replacing("\"twin\": \"checks/accepted\"", with: "\"twin\": \"checks/refused\"")
+        }
+        #expect(found.contains(Problem("refused", "twin", "the vector itself")), "\(found)")
+    }
+
+    @Test("A twin in a corpus that was not named is said to be there, with what to name")
+    func twinElsewhere() throws {
+        let other = try TemporaryCorpus([
+            "checks/accepted.json": try Fixtures.text(of: "Checked/accepted.json")
+        ])
+        let own = try TemporaryCorpus([
+            "checks/refused.json": try Fixtures.text(of: "Checked/refused.json")
+        ])
+        let corpus = Corpus.load([own.path])
+        let neighbours = Neighbours(of: [own.path], or: other.path)
+        let found = corpus.problems(against: registry, beside: neighbours)
+        let wanted =
+            "twin: is “checks/accepted”, which is not among the files named; name its corpus, "
+            + "too: pinproof check \(other.path) \(own.path)/checks/refused.json"
+        #expect(found.map(\.description) == ["\(own.path)/checks/refused.json: \(wanted)"])
+        let together = Corpus.load([own.path, other.path])
+        let both = Neighbours(of: [own.path, other.path], or: other.path)
+        #expect(together.problems(against: registry, beside: both) == [])
+    }
+
+    @Test(
+        "The rules, standards and test keys that a vector names exist where they can be looked up",
+        arguments: [
+            (
+                "\"NORM.md\"", "\"NORM.md, N-99\"",
+                "asserts[0].source", "is “NORM.md, N-99”, and NORM.md has no rule N-99"
+            ),
+            (
+                "\"standards\": []", "\"standards\": [\"CWE-1\", \"CWE-2\"]",
+                "standards[1]", "is “CWE-2”, which standards.json does not describe"
+            ),
+            (
+                "\"spare\": { \"key\": \"ed25519-e\" }", "\"spare\": { \"key\": \"ed25519-z\" }",
+                "recipe.spare.key", "is “ed25519-z”, and there is no such test key"
+            ),
+        ]
+    )
+    func references(text: String, replacement: String, field: String, problem: String) throws {
+        var files = [
+            "checks/accepted.json": try Fixtures.text(of: "Checked/accepted.json"),
+            "checks/refused.json": try Fixtures.text(of: "Checked/refused.json")
+                .replacing(text, with: replacement, maxReplacements: 1),
+        ]
+        func found() throws -> [VectorError] {
+            let corpus = try TemporaryCorpus(files)
+            let neighbours = Neighbours(of: [corpus.path], or: nil)
+            return Corpus.load([corpus.path]).problems(against: registry, beside: neighbours)
+                .filter { !$0.problem.contains("canonical form") }
+        }
+        // Where there is nothing to look it up in, nothing is said.
+        #expect(try found() == [])
+        files["NORM.md"] = "* **N-1** A rule.\n"
+        files["standards.json"] = """
+            { "standards": [{ "id": "CWE-1", "title": "x", "url": "https://example.com" }],
+              "notShown": [] }
+            """
+        for key in ["a", "b", "c", "d", "e", "f"] { files["keys/ed25519-\(key).pem"] = "" }
+        let errors = try found()
+        #expect(errors.map(\.field) == [field], "\(errors)")
+        #expect(errors.first?.problem == problem)
+    }
+
+    @Test("A path leads from each certificate to one that issues it")
+    func pathByRecipe() throws {
+        let found = try problems { text in
+            text.replacing("\"issuer\": \"root\"", with: "\"issuer\": \"other\"")
+        }
+        let problem = "is “root”, and “leaf” is issued by “other”"
+        #expect(found.contains(Problem("refused", "expect.path.paths[0][1]", problem)), "\(found)")
+        // By the name and the key of the root it is the root's.
+        let same = try problems { text in
+            text.replacing("\"issuer\": \"root\"", with: Self.namedAfterTheRoot)
+        }
+        #expect(!same.contains { $0.field.hasPrefix("expect.path") }, "\(same)")
+    }
+
+    private static let namedAfterTheRoot = """
+        "issuer": "other", "issuerName": "root", "signedBy": "ed25519-a"
+        """
+
     @Test("A twin that names another in turn is nobody's")
     func triangle() throws {
         let third = try Fixtures.text(of: "Checked/accepted.json")
