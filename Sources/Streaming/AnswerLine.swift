@@ -81,6 +81,11 @@ extension AnswerLine.Outcome: Comparable {
         }
     }
 
+    /// Whether no entry of the configuration is in force for the host.
+    package var isUnpinned: Bool {
+        if case .verdict("not-pinned", _) = self { true } else { false }
+    }
+
     /// Two columns of a table.
     package var words: (kind: String, detail: String) {
         switch self {

@@ -22,13 +22,8 @@ extension StreamSummary {
                 text += String(repeating: " ", count: Self.column + 2) + Self.words(outcomes) + "\n"
             }
         }
-        if !hosts.isEmpty {
-            text += "\nHosts that would break:\n"
-            for (host, outcomes) in hosts.sorted(by: { $0.key < $1.key }) {
-                text += "  \(host.printable): \(Self.words(outcomes))\n"
-            }
-            if hasMoreHosts { text += "  and more; --hosts N lists the first N\n" }
-        }
+        text += Self.list("Hosts that would break", hosts)
+        text += Self.list("Hosts that nothing pins", unpinned)
         return text
     }
 
@@ -50,10 +45,22 @@ extension StreamSummary {
                     )
                 ),
                 ("pins", .sorted(pins.mapValues(Self.node))),
-                ("hosts", .sorted(hosts.mapValues(Self.node))),
-                ("moreHosts", .boolean(hasMoreHosts)),
+                ("hosts", .sorted(hosts.outcomes.mapValues(Self.node))),
+                ("moreHosts", .boolean(hosts.hasMore)),
+                ("unpinnedHosts", .sorted(unpinned.outcomes.mapValues(Self.node))),
+                ("moreUnpinnedHosts", .boolean(unpinned.hasMore)),
             ])
         )
+    }
+
+    private static func list(_ title: String, _ hosts: FirstHosts) -> String {
+        guard !hosts.outcomes.isEmpty else { return "" }
+
+        let lines = hosts.outcomes.sorted { $0.key < $1.key }.map { host, outcomes in
+            "  \(host.printable): \(words(outcomes))\n"
+        }
+        return "\n\(title):\n" + lines.joined()
+            + (hosts.hasMore ? "  and more; --hosts N lists the first N\n" : "")
     }
 
     private static func node(_ outcomes: [Outcome: Int]) -> CanonicalText.Node {

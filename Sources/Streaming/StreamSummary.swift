@@ -12,16 +12,15 @@ package struct StreamSummary: Sendable {
     private(set) var outcomes: [Evaluator: [Outcome: Int]] = [:]
     /// By pin, of the configured ones that stood in a path.
     private(set) var pins: [String: [Outcome: Int]] = [:]
-    /// The hosts that are refused, by name, the first so many of them.
-    private(set) var hosts: [String: [Outcome: Int]] = [:]
-    /// Whether more hosts are refused than are kept.
-    private(set) var hasMoreHosts = false
+    /// The hosts that are refused.
+    private(set) var hosts: FirstHosts
+    /// The hosts that nothing pins.
+    private(set) var unpinned: FirstHosts
 
-    private let most: Int
-
-    /// - Parameter most: How many hosts are kept, those first in the order of their names.
+    /// - Parameter most: How many hosts are kept of each, those first in the order of their names.
     package init(hosts most: Int) {
-        self.most = most
+        hosts = FirstHosts(most)
+        unpinned = FirstHosts(most)
     }
 
     package struct Evaluator: Hashable, Comparable, Sendable {
@@ -38,22 +37,15 @@ package struct StreamSummary: Sendable {
         let evaluator = Evaluator(policy: answer.policy ?? "", backend: answer.backend ?? "")
         outcomes[evaluator, default: [:]][answer.outcome, default: 0] += 1
         for pin in answer.matched { pins[pin, default: [:]][answer.outcome, default: 0] += 1 }
-        if answer.outcome.isRefusal, let host = answer.host {
-            hosts[host, default: [:]][answer.outcome, default: 0] += 1
-            // Now and then: sorting for each host would take longer than reading it. A host that
-            // is among the first at the end was never behind them, and its counts are whole.
-            if hosts.count >= 2 * most + 1_024 { leaveFirstHosts() }
-        }
+        guard let host = answer.host else { return }
+
+        if answer.outcome.isRefusal { hosts.add(host, answer.outcome) }
+        if answer.outcome.isUnpinned { unpinned.add(host, answer.outcome) }
     }
 
     /// What is printed is the same for the same lines in any order.
-    package mutating func finish() { leaveFirstHosts() }
-
-    private mutating func leaveFirstHosts() {
-        guard hosts.count > most else { return }
-
-        hasMoreHosts = true
-        let first = hosts.keys.sorted().prefix(most)
-        hosts = hosts.filter { host, _ in first.last.map { host <= $0 } ?? false }
+    package mutating func finish() {
+        hosts.leaveFirst()
+        unpinned.leaveFirst()
     }
 }

@@ -95,6 +95,7 @@ struct EvalCommand: AsyncParsableCommand {
             throw EvaluatorOptions.missing(backend: backendID)
         }
 
+        try questions.checkAnswerable(by: backendID)
         let backends = isolate ? BackendIsolation().isolated([builtIn]) : [builtIn]
         let stream = try EvaluationStream(settings: settings) {
             StreamWorker(
@@ -103,6 +104,7 @@ struct EvalCommand: AsyncParsableCommand {
             )
         }
         try await EvaluatorOptions.checkThemselves(backends)
+        warn(of: inputs)
         if files.isEmpty, isatty(STDIN_FILENO) != 0 {
             Console.note("reading questions from the terminal; end them with Ctrl-D")
         }
@@ -115,6 +117,24 @@ struct EvalCommand: AsyncParsableCommand {
         report(tally)
         guard !tally.isStopped else { throw ExitCode(ExitStatus.badInput.rawValue) }
     }
+
+    /// Says once what every answer would only hint at.
+    private func warn(of inputs: QuestionInputs) {
+        let malformed = inputs.malformedPins()
+        for problem in malformed.prefix(Self.mostProblems) { Console.note(problem.description) }
+        if malformed.count > Self.mostProblems {
+            Console.note("and \(malformed.count - Self.mostProblems) more pins or hosts like these")
+        }
+        guard inputs.namesNoPins else { return }
+
+        Console.note(
+            questions.format == .json
+                ? "no --pins FILE: nothing is pinned where a line names no pins of its own"
+                : "no --pins FILE: nothing is pinned, and no answer says anything of pins"
+        )
+    }
+
+    private static let mostProblems = 20
 
     private var lines: LineSource {
         var octets = InputOctets(of: files)

@@ -33,6 +33,16 @@ struct EvaluatorOptions: ParsableArguments {
     func checkNames(besideHarnesses harnesses: Bool = false) throws {
         if !harnesses { _ = try policies(besides: []) }
         _ = try backends()
+        // A program may carry the policy out, whatever the backends can be asked.
+        guard !harnesses, !backendIDs.isEmpty else { return }
+
+        for policy in Policies.all where policyIDs.contains(policy.id) {
+            guard let able = policy.traits.backends, able.isDisjoint(with: backendIDs) else {
+                continue
+            }
+
+            throw Self.unanswerable(policy.id, by: backendIDs, but: able)
+        }
     }
 
     /// Whether a policy is meant, one that only a harness has included.
@@ -86,6 +96,19 @@ struct EvaluatorOptions: ParsableArguments {
                     + "repair the library, or leave it out by naming others with --backend"
             )
         }
+    }
+
+    /// What to say of a policy that depends on a library, where others are named.
+    static func unanswerable(
+        _ policy: String,
+        by backends: [String],
+        but able: some Collection<String>
+    ) -> Failure {
+        Failure(
+            .usage,
+            "\(policy) depends on its client's own library, which \(backends.joined(separator: ", ")) "
+                + "is not; say " + able.sorted().map { "--backend \($0)" }.joined(separator: " or ")
+        )
     }
 
     /// What to say of a policy that there is not.

@@ -43,6 +43,17 @@ struct QuestionInputs {
         )
     }
 
+    /// What correct pinning cannot read of each file of pins; one that holds no list of entries is
+    /// refused elsewhere.
+    func malformedPins() -> [VectorError] {
+        pins.flatMap { file, octets in
+            (try? PinSet(parsing: octets, file: file.path))?.problems(in: file.path) ?? []
+        }
+    }
+
+    /// Whether only lines can name pins.
+    var namesNoPins: Bool { pins.isEmpty }
+
     private func shared() throws -> SharedSets {
         var shared = SharedSets()
         for (name, certificates) in anchors {

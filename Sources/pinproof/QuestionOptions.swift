@@ -70,6 +70,15 @@ struct QuestionOptions: ParsableArguments {
         return try QuestionInputs(self)
     }
 
+    /// Refuses a policy that the backend cannot be asked about, once and not for each line.
+    func checkAnswerable(by backend: String) throws {
+        guard let policy = Policies.all.first(where: { $0.id == policyID }),
+            let backends = policy.traits.backends, !backends.contains(backend)
+        else { return }
+
+        throw EvaluatorOptions.unanswerable(policyID, by: [backend], but: backends)
+    }
+
     /// Two files of one name would leave it open which of them counts.
     private func checkNames(_ files: [NamedFile], _ option: String) throws {
         for (index, file) in files.enumerated()

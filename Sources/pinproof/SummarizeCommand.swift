@@ -7,11 +7,13 @@ import Streaming
 struct SummarizeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "summarize",
-        abstract: "Counts what eval answered: by verdict and reason, by pin, and who would break.",
+        abstract:
+            "Counts what eval answered: by verdict and reason, by pin; who would break, who is not pinned.",
         discussion: """
             The answers may stand in any order and in any number of files. A pin counts where it \
             is configured and stood in the path. A host would break where its connection is \
-            refused.
+            refused. Nothing pins a host that no entry in force names: the entry may lack \
+            “includeSubdomains”, have lapsed, or be misspelt.
 
               pinproof eval --anchors roots.pem --pins next.json < chains.jsonl \\
                 | pinproof summarize

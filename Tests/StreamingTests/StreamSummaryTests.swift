@@ -38,7 +38,7 @@ struct StreamSummaryTests {
             "Lines that held no question:",
             "           40  sha256/a\n               reject (expired) × 30, accept × 10\n",
             "  h1: reject (expired), reject (no-matching-pin)\n", "  h10: reject (expired)\n",
-            "and more; --hosts N",
+            "and more; --hosts N", "\nHosts that nothing pins:\n  x: not-pinned\n",
         ] {
             #expect(text.contains(wanted), "\(wanted) in \(text)")
         }
