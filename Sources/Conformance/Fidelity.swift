@@ -38,6 +38,8 @@ package struct Fidelity: Sendable {
         package let backend: String?
         /// The version of the framework that the model was asked as; nil for the one that was read.
         package let modelVersion: String?
+        /// The version of the framework in whose source the model was read.
+        package let readAt: String
         package let same: Int
         package let otherStage: Int
         package let different: Int
@@ -69,6 +71,7 @@ extension Fidelity {
         package let policy: String
         package let backend: String?
         package let modelVersion: String?
+        package let readAt: String
         /// By vector, any of which will do; none where the model cannot be asked.
         package let modelled: [String: [Verdict]]
 
@@ -77,12 +80,14 @@ extension Fidelity {
             policy: String,
             backend: String?,
             modelVersion: String?,
+            readAt: String,
             modelled: [String: [Verdict]]
         ) {
             self.program = program
             self.policy = policy
             self.backend = backend
             self.modelVersion = modelVersion
+            self.readAt = readAt
             self.modelled = modelled
         }
     }
@@ -173,6 +178,7 @@ extension Fidelity.Pair {
             policy: policy,
             backend: backend,
             modelVersion: modelVersion,
+            readAt: readAt,
             same: comparisons.count { $0.outcome == .same },
             otherStage: comparisons.count { $0.outcome == .otherStage },
             different: comparisons.count { $0.outcome == .different },

@@ -3,7 +3,7 @@
 package import Conformance
 import Pinning
 
-/// Which models were confirmed by executing what they are models of, for people.
+/// What came of executing what the models are models of, for people.
 package struct FidelityReport {
     let fidelity: Fidelity
 
@@ -29,7 +29,7 @@ package struct FidelityReport {
             served, or the client cannot be handed its input.
 
             """,
-            confirmed,
+            executed,
             onlyModelled,
             differences,
             ofTheirOwn,
@@ -71,19 +71,27 @@ package struct FidelityReport {
             + "\(counted(fidelity.stale.count, "explanation")) out of use\n"
     }
 
-    private var confirmed: String {
+    private var executed: String {
         var table = MarkdownTable([
-            "Policy", "Executed by", "Version", "Model with", "Same", "Other stage", "Different",
+            "Policy", "Executed by", "Version", "Read at", "Model with", "Same", "Other stage",
+            "Different",
             "Not compared",
         ])
         for one in fidelity.coverage {
             table.add([
-                one.policy, one.program, one.version,
+                one.policy, one.program, one.version, one.readAt,
                 (one.backend ?? "any backend") + (one.modelVersion.map { ", as \($0)" } ?? ""),
                 "\(one.same)", "\(one.otherStage)", "\(one.different)", "\(one.notCompared)",
             ])
         }
-        return "## Confirmed by execution\n\n\(table.text)"
+        return """
+            ## Executed
+
+            The model was read in the source of the version under *Read at*. Where another one was \
+            executed, a row confirms only what the two versions share.
+
+            \(table.text)
+            """
     }
 
     private var onlyModelled: String {

@@ -118,6 +118,7 @@ struct FidelityCommand: AsyncParsableCommand {
                     policy: policy.id,
                     backend: program.library,
                     modelVersion: older?.name,
+                    readAt: older?.version ?? model.provenance.version,
                     modelled: modelled
                 )
             )

@@ -86,6 +86,7 @@ struct FidelityTests {
             policy: "one",
             backend: "swift",
             modelVersion: nil,
+            readAt: "2",
             modelled: modelled
         )
         return Fidelity(

@@ -53,6 +53,30 @@ struct FidelityReportTests {
         #expect(text.contains("None took part."))
     }
 
+    @Test("What was executed stands beside the version in whose source the model was read")
+    func readAt() {
+        let program = ExecutedProgram(id: "client", version: "1.2", policies: [], answers: [:])
+        let pair = Fidelity.Pair(
+            program: program,
+            policy: "one",
+            backend: "swift",
+            modelVersion: nil,
+            readAt: "3.4",
+            modelled: [:]
+        )
+        let fidelity = Fidelity(
+            [pair],
+            over: [],
+            of: ["one"],
+            known: KnownDifferences(),
+            isComplete: false
+        )
+        let text = FidelityReport(of: fidelity).markdown
+        #expect(text.contains("\n## Executed\n"))
+        #expect(text.contains("| one | client | 1.2 | 3.4 | swift | 0 | 0 | 0 | 0 |"), "\(text)")
+        #expect(!text.contains("## Confirmed"))
+    }
+
     private func report(
         _ answers: [(fixture: FixtureVector, said: ExecutedProgram.Answer)]
     ) async throws -> FidelityReport {

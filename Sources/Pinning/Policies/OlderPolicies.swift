@@ -5,6 +5,8 @@ package struct OlderPolicy: Sendable {
     /// The policy's id and the version: `curl@7.88`.
     package let name: String
     package let policy: any PinningPolicy
+    /// The version in whose source the difference was read: `7.88`.
+    package var version: String { String(name.drop { $0 != "@" }.dropFirst()) }
     /// How the versions begin that it is true of.
     fileprivate let versions: [String]
 }
