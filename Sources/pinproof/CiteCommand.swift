@@ -26,7 +26,7 @@ struct CiteCommand: ParsableCommand {
     func run() throws {
         let loaded = try corpusOptions.load()
         let corpus = loaded.corpus
-        let vector = try Selection.vector(id, of: corpus)
+        let vector = try Selection.vector(id, of: corpus, named: corpusOptions)
         // The digest of what could be read is that of no corpus.
         loaded.complain()
         guard corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }

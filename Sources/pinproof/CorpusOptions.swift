@@ -41,6 +41,22 @@ struct CorpusOptions: ParsableArguments {
         )
     }
 
+    /// What is wrong with files of this id that lie where another would be theirs.
+    ///
+    /// A file is found by its place, and read only where that is asked for.
+    func misplaced(_ id: String) -> [VectorError] {
+        guard !directories.isEmpty else { return [] }
+
+        return Corpus.load(directories).errors.filter { error in
+            error.field == "id" && error.problem.contains("“\(id)”")
+        }
+    }
+
+    /// The options as they were written, for a command that is to be given the same.
+    var written: String {
+        directories.map { " --vectors \($0)" }.joined() + (only ? " --only" : "")
+    }
+
     /// What can be done without a corpus.
     var remedy: String {
         let directories = directories.isEmpty ? ["DIR"] : directories

@@ -46,6 +46,7 @@ struct ForgeCommand: ParsableCommand {
     var capture: [String] = []
 
     func validate() throws {
+        if let template { try TemplateText.checkName(template) }
         if template == nil, !capture.isEmpty {
             throw ValidationError("--capture fills a template: say --template FAMILY, too")
         }
@@ -58,6 +59,7 @@ struct ForgeCommand: ParsableCommand {
 
     func run() throws {
         if let template {
+            try TemplateText.checkIsNew(template)
             try Console.write(TemplateText.text(for: template, capturing: capture))
             if let novelty = TemplateText.novelty(of: template) { Console.note(novelty) }
             return

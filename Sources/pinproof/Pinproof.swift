@@ -27,8 +27,24 @@ struct PinproofCommand: AsyncParsableCommand {
         defaultSubcommand: RunCommand.self
     )
 
+    /// What to say of a first word that is no subcommand; nil where it is one, or an option.
+    ///
+    /// The parser would take it for an argument of the default subcommand, which has none.
+    private static func unknownSubcommand(_ word: String?) -> String? {
+        // The parser's own, which it answers for every command.
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard let word, !word.hasPrefix("-"), !names.contains(word) else { return nil }
+
+        let hint = Suggestions.hint(for: word, among: names)
+        return "there is no subcommand “\(word)”\(hint); “pinproof --help” lists them"
+    }
+
     static func main() async {
         Interruption.install()
+        if let message = unknownSubcommand(CommandLine.arguments.dropFirst().first) {
+            Console.complain(message)
+            exit(withError: ExitCode(ExitStatus.usage.rawValue))
+        }
         var command: any ParsableCommand
         do {
             command = try parseAsRoot()

@@ -56,6 +56,10 @@ struct RunCommand: AsyncParsableCommand {
         try evaluators.checkNames(besideHarnesses: !harnesses.commands.isEmpty)
         let loaded = try corpusOptions.load()
         loaded.complain()
+        guard !loaded.corpus.vectors.isEmpty || loaded.corpus.errors.isEmpty else {
+            // Tables of zeros would bury what was just said.
+            throw Failure(.badInput, "nothing was run: there is no vector that could be read")
+        }
         let standards = try loaded.standards()
         let selected = try Selection(filter).vectors(of: loaded.corpus)
         let vectors = selected.filter { shard?.contains($0.id) ?? true }

@@ -29,18 +29,34 @@ struct Selection {
     }
 
     /// The vector of that id; where it is wrong or there is none, what to say.
-    static func vector(_ id: String, of corpus: Corpus) throws -> Vector {
+    ///
+    /// - Parameters:
+    ///   - id: The id.
+    ///   - corpus: Where it is looked for.
+    ///   - options: How the corpus was named.
+    /// - Returns: The vector.
+    /// - Throws: `Failure` with what is wrong with it, or where to look.
+    static func vector(
+        _ id: String,
+        of corpus: Corpus,
+        named options: CorpusOptions
+    ) throws -> Vector {
         guard let vector = corpus.vectors.first(where: { $0.id == id }) else {
-            throw missing(id, in: corpus)
+            throw missing(id, in: corpus, named: options)
         }
 
         return vector
     }
 
-    private static func missing(_ id: String, in corpus: Corpus) -> Failure {
-        let errors = corpus.files.filter { $0.id == id }.flatMap { file in
+    private static func missing(
+        _ id: String,
+        in corpus: Corpus,
+        named options: CorpusOptions
+    ) -> Failure {
+        let unread = corpus.files.filter { $0.id == id }.flatMap { file in
             corpus.errors.filter { $0.file == file.path }
         }
+        let errors = unread.isEmpty ? options.misplaced(id) : unread
         guard errors.isEmpty else {
             return Failure(.badInput, errors.map(\.description).joined(separator: "\n"))
         }
@@ -49,7 +65,7 @@ struct Selection {
             .usage,
             "there is no vector “\(id)”"
                 + Suggestions.hint(for: id, among: corpus.files.map(\.id))
-                + "; “pinproof list vectors” lists them"
+                + "; “pinproof list vectors\(options.written)” lists them"
         )
     }
 }

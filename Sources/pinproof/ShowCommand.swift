@@ -27,7 +27,7 @@ struct ShowCommand: AsyncParsableCommand {
     func run() async throws {
         try evaluators.checkNames()
         let loaded = try corpusOptions.load { $0 == id }
-        let vector = try Selection.vector(id, of: loaded.corpus)
+        let vector = try Selection.vector(id, of: loaded.corpus, named: corpusOptions)
         let conformance = try await evaluators.conformance(
             for: [vector],
             recorded: loaded.recordedVersions()

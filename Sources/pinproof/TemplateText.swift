@@ -8,14 +8,53 @@ import Pinning
 
 /// The text of a new vector.
 enum TemplateText {
-    static func text(for place: String, capturing files: [String]) throws -> String {
-        let id = place.contains("/") ? place : "\(place)/\(VectorTemplate.unsaidName)"
-        guard Vector.isID(id) else {
+    /// Refuses what is neither a family nor an id.
+    static func checkName(_ place: String) throws {
+        guard Vector.isID(id(of: place)) else {
             throw ValidationError(
                 "“\(place)” is no family and no id: write lower-case letters, digits and single "
                     + "hyphens, as in constraints or constraints/path-length-used-up"
             )
         }
+    }
+
+    /// Refuses the id of a vector that there is: its file would be written over.
+    ///
+    /// Whoever redirects into the file has emptied it already, so that the last results are asked,
+    /// too; an id is never used again.
+    static func checkIsNew(_ place: String) throws {
+        guard place.contains("/"), let location = try? Place.corpus() else { return }
+
+        let file = "\(location.vectors)/\(place).json"
+        let isWritten = FileManager.default.contents(atPath: file)?.isEmpty == false
+        guard isWritten || isInResults(place, of: location) else { return }
+
+        let isEmptied = !isWritten && FileManager.default.fileExists(atPath: file)
+        throw Failure(
+            .badInput,
+            "\(place) exists already; take another name"
+                + (isEmptied
+                    ? "; its file is empty now, and “git checkout \(Place.relative(file))” brings "
+                        + "it back" : "")
+        )
+    }
+
+    private static func isInResults(_ id: String, of location: CorpusLocation) -> Bool {
+        guard let checkout = location.checkout,
+            let results = FileManager.default.contents(
+                atPath: LatestReports(inCheckout: checkout).results.path
+            )
+        else { return false }
+
+        return results.range(of: Data("\"id\": \"\(id)\"".utf8)) != nil
+    }
+
+    private static func id(of place: String) -> String {
+        place.contains("/") ? place : "\(place)/\(VectorTemplate.unsaidName)"
+    }
+
+    static func text(for place: String, capturing files: [String]) throws -> String {
+        let id = id(of: place)
         guard !files.isEmpty else { return VectorTemplate(id: id).text }
 
         let certificates = try files.flatMap(certificates)

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// What a newcomer does first, and is to be told what to do instead.
+@Suite("What a command says of a mistake")
+struct AdviceTests {
+    @Test("A word that is no subcommand is named, and what was meant is guessed")
+    func subcommand() throws {
+        let result = try Command.run("shwo")
+        #expect(result.status == 64, "\(result)")
+        #expect(
+            result.messages.hasPrefix(
+                "pinproof: error: there is no subcommand “shwo”; did you mean show?"
+            ),
+            "\(result)"
+        )
+        #expect(try Command.run("help", "show").status == 0)
+    }
+
+    @Test("A vector that lies where its id does not say is named, and the list that holds it")
+    func misplaced() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("host-binding/wildcard")
+        let file = scratch.path("corpus/host-binding/other.json")
+        try FileManager.default.moveItem(
+            atPath: "\(folder)/host-binding/wildcard.json",
+            toPath: file
+        )
+        let wrong = try Command.run(
+            "show",
+            "--vectors",
+            file,
+            "--only",
+            "host-binding/wildcard"
+        )
+        #expect(wrong.status == 65, "\(wrong)")
+        #expect(wrong.messages.contains("\(file): id: is “host-binding/wildcard”"), "\(wrong)")
+        let missing = try Command.run("show", "--vectors", folder, "--only", "host-binding/none")
+        #expect(missing.status == 64, "\(missing)")
+        #expect(
+            missing.messages.contains("“pinproof list vectors --vectors \(folder) --only” lists"),
+            "\(missing)"
+        )
+    }
+
+    @Test("Where nothing could be read, nothing is counted")
+    func nothing() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("host-binding/wildcard", replacing: "{", with: "(")
+        let result = try Command.run("run", "--vectors", folder, "--only")
+        #expect(result.status == 65, "\(result)")
+        #expect(result.messages.contains("is not a JSON text"), "\(result)")
+        #expect(result.messages.contains("nothing was run"), "\(result)")
+        #expect(result.output == "")
+    }
+
+    @Test("The id of a vector that there is makes no template, even where its file was emptied")
+    func template() throws {
+        let scratch = try Scratch()
+        let vectors = scratch.path("Vectors")
+        for folder in ["\(vectors)/host-binding", scratch.path("Reports/latest")] {
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true
+            )
+        }
+        let files = [
+            "Vectors/vector.schema.json": "{}", "Vectors/host-binding/wildcard.json": "{}",
+            "Vectors/host-binding/emptied.json": "", "Vectors/host-binding/new.json": "",
+            "Reports/latest/results.json": #"{ "vectors": [{ "id": "host-binding/emptied" }] }"#,
+        ]
+        for (path, text) in files {
+            try Data(text.utf8).write(to: URL(fileURLWithPath: scratch.path(path)))
+        }
+        for name in ["wildcard", "emptied"] {
+            let result = try Command.run(
+                "forge",
+                "--template",
+                "host-binding/\(name)",
+                in: scratch.folder
+            )
+            #expect(result.status == 65, "\(result)")
+            #expect(result.output == "")
+            #expect(
+                result.messages.contains(
+                    "host-binding/\(name) exists already; take another name"
+                ),
+                "\(result)"
+            )
+            #expect(result.messages.contains("git checkout") == (name == "emptied"))
+        }
+        let new = try Command.run("forge", "--template", "host-binding/new", in: scratch.folder)
+        #expect(new.status == 0, "\(new)")
+        let bad = try Command.run("forge", "--template", "Host Binding")
+        #expect(bad.status == 64, "\(bad)")
+        #expect(bad.messages.contains("Usage: pinproof forge"), "\(bad)")
+    }
+
+    @Test("A checkout is no corpus, and its corpus is named")
+    func checkout() throws {
+        let result = try Command.run("check", ".", in: Command.checkout)
+        #expect(result.status == 65, "\(result)")
+        #expect(result.messages.contains(".: is no corpus; one lies in ./Vectors"), "\(result)")
+        #expect(result.messages.contains("1 problem\n"), "\(result)")
+    }
+
+    @Test("A twin in the corpus is found where the corpus is named, and said to be there if not")
+    func twin() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector(
+            "forged-roots/unknown-root",
+            replacing: "\"id\": \"forged-roots/unknown-root\"",
+            with: "\"id\": \"forged-roots/our-own\""
+        )
+        let file = "\(folder)/forged-roots/our-own.json"
+        try FileManager.default.moveItem(
+            atPath: "\(folder)/forged-roots/unknown-root.json",
+            toPath: file
+        )
+        let alone = try Command.run("check", file)
+        #expect(alone.status == 65, "\(alone)")
+        #expect(alone.messages.contains("which is not among the files named"), "\(alone)")
+        #expect(alone.messages.contains("name its corpus, too: pinproof check "), "\(alone)")
+        #expect(alone.messages.contains("Vectors "), "\(alone)")
+    }
+
+    @Test("What an archive of an export has beside the families is known")
+    func archive() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("validity-time/without-an-end")
+        for name in ["export.json", "export.schema.json"] {
+            try Data("{}".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+        }
+        let result = try Command.run("check", folder)
+        #expect(result.status == 0, "\(result)")
+    }
+
+    @Test("A policy that the named backends cannot be asked about is refused, with those that can")
+    func policy() throws {
+        let stream = try SampleStream()
+        let eval = try stream.eval("--policy", "curl")
+        #expect(eval.status == 64, "\(eval)")
+        #expect(eval.output == "")
+        #expect(
+            eval.messages.contains("say --backend gnutls or --backend openssl"),
+            "\(eval)"
+        )
+        let run = try Command.runAlone(
+            "valid-chains/leaf-pinned-p256",
+            "--policy",
+            "curl",
+            "--backend",
+            "swift"
+        )
+        #expect(run.status == 64, "\(run)")
+        #expect(run.messages.contains("curl depends on its client's own library"), "\(run)")
+    }
+
+    @Test("A pin that cannot be read is named once, and that nothing is pinned")
+    func pins() throws {
+        let stream = try SampleStream()
+        let file = stream.path("bad.json")
+        let entry = #"[{ "host": "example.com", "keys": ["sha256/AAAA"] }]"#
+        try Data(entry.utf8).write(to: URL(fileURLWithPath: file))
+        let roots = stream.path("roots.pem")
+        let result = try Command.run(
+            "eval",
+            "--anchors",
+            roots,
+            "--pins",
+            file,
+            stream.chains
+        )
+        #expect(result.status == 0, "\(result)")
+        let named = result.messages.ranges(of: "\(file): [0].keys[0]: is “AAAA”, 3 octets")
+        #expect(named.count == 1, "\(result.messages)")
+        let unpinned = try Command.run("eval", "--anchors", roots, stream.chains)
+        #expect(unpinned.messages.contains("no --pins FILE: nothing is pinned"), "\(unpinned)")
+    }
+}
