@@ -48,7 +48,10 @@ struct ProbeResult {
                     )
                 )
             case (.connected, false): bypasses.append(Entry(question, ""))
-            case (.refused(let said, _), true): outages.append(Entry(question, said))
+            case (.refused(let said, let status), true):
+                // A client that is told to be silent says at least that much.
+                let words = said.isEmpty ? "it ended with status \(status)" : said
+                outages.append(Entry(question, words.printable))
             case (.connected, nil), (.refused, nil): open += 1
             case (.connected, true), (.refused, false): right += 1
             }

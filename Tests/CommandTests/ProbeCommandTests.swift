@@ -59,6 +59,19 @@ struct ProbeCommandTests {
         }
     }
 
+    @Test("A client that refuses without a word is told by its status")
+    func silent() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("valid-chains/leaf-pinned-p256")
+        let client = "exec 3<>/dev/tcp/127.0.0.1/{port}; exit 60"
+        let result = try probe(folder, "bash", "-c", client)
+        #expect(result.status == 1, "\(result)")
+        #expect(
+            result.output.contains("    due accept\n    it ended with status 60\n"),
+            "\(result)"
+        )
+    }
+
     /// curl(1), ENVIRONMENT: the variables by which a client is led to a proxy.
     @Test("The client is started without the proxies of the environment")
     func proxies() throws {
