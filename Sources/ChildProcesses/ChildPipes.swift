@@ -35,7 +35,10 @@ struct ChildPipes {
     ///
     /// Signals do to it what they do by default, and none is blocked: a thread of libdispatch blocks
     /// nearly all of them and would hand that on, so that not even an alarm ended the program.
-    func spawn(_ arguments: [String]) throws(ChildProcessError) -> pid_t {
+    func spawn(
+        _ arguments: [String],
+        _ environment: ChildEnvironment
+    ) throws(ChildProcessError) -> pid_t {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
         defer { unsafe posix_spawn_file_actions_destroy(&actions) }

@@ -110,30 +110,24 @@ struct RunCommand: AsyncParsableCommand {
             run.exposures = await Exposure.all(of: Mutant.all, by: vectors, jobs: jobs)
         }
 
-        // Reports before the summary: whoever reads that may stop reading it.
-        let problems = loaded.corpus.errors.count
-        let written = problems == 0 ? try outputs.write(run) + (latest?.write(run) ?? []) : []
+        try report(run, latest: latest, problems: loaded.corpus.errors.count)
         Interruption.isResumable = false
         journal?.remove()
-        try report(run, written, latest: latest, problems: problems)
         guard loaded.corpus.errors.isEmpty else {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
         guard !run.hasUnexpected else { throw ExitCode(ExitStatus.unexpected.rawValue) }
     }
 
-    /// Prints the summary, and which reports were written.
-    private func report(
-        _ run: Run,
-        _ written: [String],
-        latest: LatestReports?,
-        problems: Int
-    ) throws {
+    /// Writes the reports before the summary: whoever reads the summary may stop reading it.
+    private func report(_ run: Run, latest: LatestReports?, problems: Int) throws {
+        let isSound = problems == 0
+        let written = try isSound ? outputs.write(run) + (latest?.write(run) ?? []) : []
         try outputs.print(run, problems: problems)
         guard !outputs.quiet else { return }
 
         for path in written { Console.note("wrote \(Place.relative(path))") }
-        if problems > 0 {
+        if !isSound {
             Console.note("wrote no report, since some vectors could not be read")
         } else if latest == nil {
             Console.note("not a complete run in a checkout: Reports is left as it is")

@@ -13,8 +13,8 @@ struct Chromium: PinningPolicy {
         project: "chromium/src",
         version: "02c98937ae, and of Cronet 0821c01197",
         location: "net/http/transport_security_state.cc, AddHPKPInternal, GetDynamicPKPState, "
-            + "CheckPublicKeyPins, CheckPinsAndMaybeSendReport; components/cronet/android/java/src/"
-            + "org/chromium/net/impl/CronetEngineBuilderImpl.java, addPublicKeyPins, "
+            + "CheckPublicKeyPins, CheckPinsAndMaybeSendReport; components/cronet/android, "
+            + "CronetEngineBuilderImpl.java, addPublicKeyPins, "
             + "validateHostNameForPinningAndConvert",
         caveat: "Android's IDN.toASCII was not executed, and Java 17's was"
     )
