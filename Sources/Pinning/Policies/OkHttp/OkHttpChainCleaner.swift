@@ -132,10 +132,28 @@ struct OkHttpChainCleaner: Sendable {
             return true
         }
 
-        switch CryptoSignatures(takesSHA1: true).outcome(of: certificate, under: issuer) {
+        let question = SignatureQuestion(certificate: certificate, issuer: issuer)
+        let outcome = outcomes.value(for: question) {
+            CryptoSignatures(takesSHA1: true).outcome(of: certificate, under: issuer)
+        }
+        switch outcome {
         case .valid: return true
         case .invalid: return false
         case .unsupportedAlgorithm, .unsupportedKey: throw .unsupported(.unmeasuredKey)
         }
     }
+}
+
+private struct SignatureQuestion: Hashable {
+    let certificate: Certificate
+    let issuer: Certificate
+}
+
+/// What became of signatures: nearly always it is an anchor's own that is asked about, and that of
+/// the same anchors for every connection.
+private let outcomes = Remembered<SignatureQuestion, SignatureOutcome>(
+    capacity: 1_024,
+    mostOctets: 4 << 20
+) {
+    $0.certificate.octets.count + $0.issuer.octets.count
 }
