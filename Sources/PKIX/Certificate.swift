@@ -146,6 +146,11 @@ extension Certificate {
     package func hasKey(of other: Certificate) -> Bool {
         octetsEqual(self, subjectPublicKeyInfo, other, other.subjectPublicKeyInfo)
     }
+
+    /// Whether another one has the same subject and the same SubjectPublicKeyInfo.
+    package func hasNameAndKey(of other: Certificate) -> Bool {
+        octetsEqual(self, subject, other, other.subject) && hasKey(of: other)
+    }
 }
 
 extension Certificate: Hashable {

@@ -121,9 +121,3 @@ struct SignatureQuestion: Equatable {
     let certificate: Int?
     let issuer: CertificationPath.Place
 }
-
-extension Certificate {
-    fileprivate func hasNameAndKey(of other: Certificate) -> Bool {
-        octetsEqual(self, subject, other, other.subject) && hasKey(of: other)
-    }
-}

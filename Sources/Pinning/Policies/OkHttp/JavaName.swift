@@ -44,11 +44,11 @@ struct JavaName: Equatable {
             guard let type = try? fields.readObjectIdentifier(of: span),
                 let value = try? fields.readAny(of: span)
             else {
-                text = Self.digits(octets[attribute.contents])
+                text = Hexadecimal.encode(octets[attribute.contents])
                 return
             }
 
-            let name = Self.digits(octets[type])
+            let name = Hexadecimal.encode(octets[type])
             let contents = octets[value.contents]
             let isText = [DERTag.utf8String.rawValue, DERTag.printableString.rawValue].contains(
                 value.tag
@@ -59,7 +59,7 @@ struct JavaName: Equatable {
             {
                 text = name + "=" + Self.canonical(words)
             } else {
-                text = name + "=#" + Self.digits(octets[value.whole])
+                text = name + "=#" + Hexadecimal.encode(octets[value.whole])
             }
         }
 
@@ -73,10 +73,6 @@ struct JavaName: Equatable {
 
         private static func canonical(_ words: String) -> String {
             words.split(separator: " ").joined(separator: " ").lowercased()
-        }
-
-        private static func digits(_ octets: ArraySlice<UInt8>) -> String {
-            octets.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }.joined()
         }
     }
 }
