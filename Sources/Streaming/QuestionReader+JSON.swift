@@ -17,6 +17,12 @@ extension QuestionReader {
             ]
         )
         let id = members?["id"]?.text()
+        if let count = id?.utf8.count, count > Self.longestID {
+            throw LineProblem(
+                "id: has \(count) octets, and an answer is found by \(Self.longestID) at most; "
+                    + "write a shorter one"
+            )
+        }
         guard let members, let id, let question = question(id, members, problems),
             problems.found.isEmpty
         else {
@@ -26,12 +32,6 @@ extension QuestionReader {
             }
             let rest = problems.omitted == 0 ? [] : ["\(problems.omitted) more like these"]
             throw LineProblem(id: id, (explanations + rest).joined(separator: "; "))
-        }
-        guard id.utf8.count <= Self.longestID else {
-            throw LineProblem(
-                "id: has \(id.utf8.count) octets, and an answer is found by \(Self.longestID) at "
-                    + "most; write a shorter one"
-            )
         }
 
         return question

@@ -10,8 +10,9 @@ struct InputOctets {
     /// Files that have not been opened yet, the next one last.
     private var waiting: [String]
     private var opened: (descriptor: Int32, path: String)?
-    private var isInALine = false
+    /// Whether nothing of the opened file has been read yet.
     private var isAtItsBeginning = true
+    private var isInALine = false
 
     /// - Parameter paths: The files; `-`, and no file at all, mean standard input.
     init(of paths: [String]) {
@@ -65,23 +66,17 @@ struct InputOctets {
 
     /// Not through a file handle: that waits until all it has room for is there.
     private func read(_ descriptor: Int32, _ path: String) throws -> [UInt8] {
-        var result = 0
-        repeat {
+        while true {
+            var result = 0
             let octets = unsafe [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
                 result = unsafe Foundation.read(descriptor, buffer.baseAddress, Self.chunk)
                 count = max(result, 0)
             }
             if result >= 0 { return octets }
-        } while errno == EINTR || errno == EAGAIN && Self.isReady(descriptor, for: POLLIN)
-        throw unreadable(path == "-" ? "standard input" : path)
-    }
-
-    /// Waits until a descriptor is ready that somebody else who shares it made one that nobody waits
-    /// for; true.
-    fileprivate static func isReady(_ descriptor: Int32, for event: Int32) -> Bool {
-        var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
-        _ = unsafe poll(&waiting, 1, -1)
-        return true
+            guard canGoOn(with: descriptor, on: POLLIN) else {
+                throw unreadable(path == "-" ? "standard input" : path)
+            }
+        }
     }
 
     private func unreadable(_ path: String) -> Failure {
@@ -116,9 +111,7 @@ enum OutputOctets {
                 unsafe pthread_sigmask(SIG_UNBLOCK, &pipe, nil)
                 raise(SIGPIPE)
                 _exit(128 + SIGPIPE)
-            } else if errno == EAGAIN {
-                _ = InputOctets.isReady(STDOUT_FILENO, for: POLLOUT)
-            } else if errno != EINTR {
+            } else if !canGoOn(with: STDOUT_FILENO, on: POLLOUT) {
                 throw Failure(
                     .ownBug,
                     "standard output could not be written: \(InputOctets.problem)"
@@ -126,4 +119,16 @@ enum OutputOctets {
             }
         }
     }
+}
+
+/// Whether a call that has just failed is to be made again.
+///
+/// A descriptor that somebody else shares may have been made one that nobody waits for: then this
+/// waits for the event.
+private func canGoOn(with descriptor: Int32, on event: Int32) -> Bool {
+    guard errno == EAGAIN else { return errno == EINTR }
+
+    var waiting = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+    _ = unsafe poll(&waiting, 1, -1)
+    return true
 }
