@@ -113,6 +113,7 @@ extension Vector {
             [below, above, named].allSatisfy(\.bends.isEmpty)
         else { return nil }
 
+        // Case is none of it: whether that counts is open (N-13).
         let name = below.issuerName ?? named.subject ?? stated
         let isSame =
             name.lowercased() == (above.subject ?? issuer).lowercased()

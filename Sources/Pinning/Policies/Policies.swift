@@ -4,7 +4,8 @@
 package enum Policies {
     package static let all = forAnotherWorker()
 
-    /// The same for another worker: the norm remembers what it read, and no other policy anything.
+    /// The same for another worker: the norm remembers what it read, and of the others one knows
+    /// signatures, in a table that all workers share.
     package static func forAnotherWorker() -> [any PinningPolicy] {
         [Norm(.certificate), Norm(.publicKey), RFC7469()]
             + apple + android + clients + dane + tutorials

@@ -9,7 +9,7 @@
 package enum PublicSuffix {
     /// The longest public suffix that ends the name, case and all; nil where there is none.
     package static func of(_ host: some StringProtocol) -> String? {
-        if host == below || host.hasSuffix("." + below) { return below }
+        if host == belowACountrys || host.hasSuffix("." + belowACountrys) { return belowACountrys }
 
         let label = host.lastIndex(of: ".").map { String(host[host.index(after: $0)...]) }
         let last = label ?? String(host)
@@ -30,10 +30,10 @@ package enum PublicSuffix {
         return topLevel.contains(String(label)) ? true : nil
     }
 
-    private static let below = "co.uk"
+    private static let belowACountrys = "co.uk"
 
-    /// Countries', and those of all others that were there in April 2016, when the list was made that
-    /// TrustKit for Android ships, and that many hosts are below.
+    /// Countries', and of the others some that many hosts are below and that the root zone had in
+    /// April 2016, when the list was made that TrustKit for Android ships.
     private static let topLevel = Set(
         """
         ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs
@@ -47,7 +47,7 @@ package enum PublicSuffix {
         aero arpa asia biz cat com coop edu gov info int jobs mil mobi museum name net org post pro
         tel travel xxx
         academy agency app bank berlin blue business capital care center chat cloud club company
-        consulting design dev digital email energy engineering events expert finance fund games global
+        consulting design dev digital email energy engineering events expert finance fund global
         google group guru help host hosting international life link live marketing media money network
         news ninja online partners plus press rocks school science services site social software
         solutions space store studio support systems team tech technology today tools top trade
