@@ -14,6 +14,9 @@ package struct DERError: Error, Hashable, Sendable {
     package enum Problem: Hashable, Sendable {
         /// A BOOLEAN is one octet, 00 or FF (X.690, 8.2 and 11.1).
         case badBoolean
+        /// A UTF8String that is not UTF-8, or a BMPString or UniversalString that ends inside of a
+        /// character (X.690, 8.23).
+        case brokenText
         /// A string in pieces (X.690, 10.2).
         case constructedString
         /// An octet of an IA5String has its eighth bit set (X.680, 41.2; RFC 5280, 4.2.1.6).
@@ -32,6 +35,8 @@ package struct DERError: Error, Hashable, Sendable {
         case longTag
         /// Elements inside elements, deeper than any certificate has them.
         case nestedTooDeep
+        /// A number that must not be negative (X.690, 8.3.3).
+        case negativeInteger
         /// An INTEGER has no surplus leading octet (X.690, 8.3.2).
         case nonMinimalInteger
         /// A length takes the fewest octets that hold it (X.690, 10.1).
@@ -64,6 +69,7 @@ extension DERError.Problem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .badBoolean: "a BOOLEAN other than 00 and FF"
+        case .brokenText: "a text that is not of its encoding"
         case .constructedString: "a string in pieces"
         case .eightBitText: "an octet beyond ASCII in a text of ASCII"
         case .encodedDefault: "a component that equals its default and must be left out"
@@ -73,6 +79,7 @@ extension DERError.Problem: CustomStringConvertible {
         case .invalidObjectIdentifier: "an object identifier that is not minimal or not complete"
         case .longTag: "a tag number above 30"
         case .nestedTooDeep: "elements nested too deep"
+        case .negativeInteger: "a negative number where none may be"
         case .nonMinimalInteger: "an INTEGER with a surplus leading octet, or without any"
         case .nonMinimalLength: "a length that takes more octets than it needs"
         case .nullWithContents: "a NULL with contents"

@@ -11,9 +11,7 @@ extension DERReader {
     ) throws(DERError) -> DERElement {
         let element = try readElement(of: octets)
         // Most are texts of a type that has nothing to check.
-        guard element.tag != DERTag.utf8String.rawValue,
-            element.tag != DERTag.printableString.rawValue
-        else { return element }
+        guard element.tag != DERTag.printableString.rawValue else { return element }
 
         try Self.checkContents(of: element, in: octets, depth: 1)
         return element
@@ -65,9 +63,37 @@ extension DERReader {
             }
         case DERTag.objectIdentifier.rawValue: try checkObjectIdentifier(element, of: octets)
         case DERTag.ia5String.rawValue: try checkIA5String(element, of: octets)
+        case DERTag.utf8String.rawValue: try checkUTF8String(element, of: octets)
+        case DERTag.bmpString.rawValue: try checkWidth(2, element)
+        case DERTag.universalString.rawValue: try checkWidth(4, element)
         case DERTag.sequence.rawValue & ~0x20, DERTag.set.rawValue & ~0x20:
             throw DERError(.primitiveList, at: element.start)
         default: return
+        }
+    }
+
+    /// Checks that a UTF8String holds whole characters, each as short as it can be.
+    ///
+    /// - SeeAlso: X.690, section 8.23.10; RFC 3629, section 4.
+    private static func checkUTF8String(
+        _ element: DERElement,
+        of octets: borrowing Span<UInt8>
+    ) throws(DERError) {
+        // Most texts are ASCII.
+        for position in element.contents where octets[position] >= 0x80 {
+            guard (try? UTF8Span(validating: octets.extracting(element.contents))) != nil else {
+                throw DERError(.brokenText, at: position)
+            }
+            return
+        }
+    }
+
+    /// Checks that a string of characters of a fixed width ends with a whole one.
+    ///
+    /// - SeeAlso: X.690, sections 8.23.7 and 8.23.8.
+    private static func checkWidth(_ width: Int, _ element: DERElement) throws(DERError) {
+        guard element.contents.count.isMultiple(of: width) else {
+            throw DERError(.brokenText, at: element.start)
         }
     }
 

@@ -35,7 +35,10 @@ extension DERReader {
         of octets: borrowing Span<UInt8>
     ) throws(DERError) -> Int {
         let element = try readInteger(of: octets)
-        guard element.contents.count <= 4, octets[element.contentsStart] < 0x80 else {
+        guard octets[element.contentsStart] < 0x80 else {
+            throw DERError(.negativeInteger, at: element.start)
+        }
+        guard element.contents.count <= 4 else {
             throw DERError(.unsupportedLength(octets: element.contents.count), at: element.start)
         }
         var value = 0

@@ -24,6 +24,8 @@ package struct DERTag: RawRepresentable, Hashable, Sendable {
     package static let ia5String = DERTag(rawValue: 0x16)
     package static let utcTime = DERTag(rawValue: 0x17)
     package static let generalizedTime = DERTag(rawValue: 0x18)
+    package static let universalString = DERTag(rawValue: 0x1c)
+    package static let bmpString = DERTag(rawValue: 0x1e)
     package static let sequence = DERTag(rawValue: 0x30)
     package static let set = DERTag(rawValue: 0x31)
 
@@ -54,6 +56,8 @@ extension DERTag: CustomStringConvertible {
         case .ia5String: "IA5String"
         case .utcTime: "UTCTime"
         case .generalizedTime: "GeneralizedTime"
+        case .universalString: "UniversalString"
+        case .bmpString: "BMPString"
         case .sequence: "SEQUENCE"
         case .set: "SET"
         default:

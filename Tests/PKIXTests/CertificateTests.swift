@@ -48,8 +48,14 @@ struct CertificateTests {
         #expect(certificate.notAfter == Time("2049-12-31T23:59:59Z"))
         #expect(certificate.signatureAlgorithm == .ecdsa(.sha256))
         #expect(certificate.publicKey.algorithm == .p256)
-        #expect(certificate.octets[certificate.publicKey.keyBits].elementsEqual("inter".utf8))
-        #expect(certificate.octets[certificate.signature].elementsEqual("root".utf8))
+        #expect(
+            certificate.octets[certificate.publicKey.keyBits].elementsEqual(
+                ForgedCertificate.point("inter")
+            )
+        )
+        #expect(
+            certificate.octets[certificate.signature].elementsEqual(ForgedCertificate.point("root"))
+        )
         #expect(!certificate.isSelfIssued)
         #expect(extensions.basicConstraints?.isCA == true)
         #expect(extensions.basicConstraints?.pathLength == 3)
@@ -158,6 +164,8 @@ struct CertificateTests {
             ([0x02, 0x02, 0x00, 0x01], .nonMinimalInteger), ([0x01, 0x01, 0x05], .badBoolean),
             ([0x10, 0x00], .primitiveList), ([0x05, 0x01, 0x00], .nullWithContents),
             ([0x16, 0x01, 0xe4], .eightBitText),
+            ([0x0c, 0x01, 0xe4], .brokenText), ([0x0c, 0x02, 0xc0, 0x80], .brokenText),
+            ([0x1e, 0x01, 0x41], .brokenText), ([0x1c, 0x02, 0x00, 0x41], .brokenText),
         ] as [([UInt8], DERError.Problem)]
     )
     func leaves(_ value: [UInt8], _ problem: DERError.Problem) {

@@ -25,6 +25,11 @@ struct ForgedCertificate {
     var excludedIP: [[UInt8]] = []
     var permittedDirectory: [String] = []
     var excludedDirectory: [String] = []
+    /// Whole Names, header included, of the same lists.
+    var permittedNames: [[UInt8]] = []
+    var excludedNames: [[UInt8]] = []
+    /// The whole Name in place of the subject's.
+    var wholeSubject: [UInt8]?
     var permittedEmail: [String] = []
     var excludedEmail: [String] = []
     var critical: ObjectIdentifier?
@@ -34,6 +39,13 @@ struct ForgedCertificate {
     var otherAttributes: [[UInt8]] = []
     /// An RSA key under one of its identifiers, in place of one on P-256.
     var rsa: (identifier: ObjectIdentifier, modulus: [UInt8])?
+    /// What stands in the BIT STRING of the key in place of a point that the key's name makes.
+    var point: [UInt8]?
+    /// What stands in the BIT STRING of an RSA key in place of one that is encoded as it should be.
+    var rsaKey: [UInt8]?
+    /// The identifier of a curve, or of another algorithm with it, in place of P-256.
+    var curve = ObjectIdentifier.p256
+    var keyAlgorithm = ObjectIdentifier.ecPublicKey
     var notBefore = "20190101000000Z"
     var notAfter = "20491231235959Z"
     var version = 3
@@ -85,7 +97,8 @@ struct ForgedCertificate {
         if version > 1 { fields.append(DERWriter.explicit(0, DERWriter.integer(version - 1))) }
         fields += [
             DERWriter.integer(1), identifier, name(issuer),
-            DERWriter.sequence(time(notBefore), time(notAfter)), name(subject, otherAttributes),
+            DERWriter.sequence(time(notBefore), time(notAfter)),
+            wholeSubject ?? name(subject, otherAttributes),
             subjectPublicKeyInfo,
         ]
         let extensions = extensions
@@ -95,7 +108,7 @@ struct ForgedCertificate {
         return DERWriter.sequence(
             DERWriter.sequence(fields),
             identifier,
-            DERWriter.bitString(Array(signedBy.utf8))
+            DERWriter.bitString(Self.point(signedBy))
         )
     }
 
@@ -103,22 +116,29 @@ struct ForgedCertificate {
         guard let rsa else {
             return DERWriter.sequence(
                 DERWriter.sequence(
-                    DERWriter.objectIdentifier(.ecPublicKey),
-                    DERWriter.objectIdentifier(.p256)
+                    DERWriter.objectIdentifier(keyAlgorithm),
+                    DERWriter.objectIdentifier(curve)
                 ),
-                DERWriter.bitString(Array(key.utf8))
+                DERWriter.bitString(point ?? Self.point(key))
             )
         }
 
         return DERWriter.sequence(
             DERWriter.sequence(DERWriter.objectIdentifier(rsa.identifier)),
             DERWriter.bitString(
-                DERWriter.sequence(
-                    DERWriter.element(0x02, rsa.modulus),
-                    DERWriter.integer(65_537)
-                )
+                rsaKey
+                    ?? DERWriter.sequence(
+                        DERWriter.element(0x02, rsa.modulus),
+                        DERWriter.integer(65_537)
+                    )
             )
         )
+    }
+
+    /// The octets of a key by its name, as long as an uncompressed point of P-256.
+    static func point(_ name: String) -> [UInt8] {
+        let text = [0x04] + Array(name.utf8)
+        return text + [UInt8](repeating: 0, count: max(0, 65 - text.count))
     }
 
     private var extensions: [[UInt8]] {
@@ -144,10 +164,12 @@ struct ForgedCertificate {
         let permitted = subtrees(
             0,
             bases(permittedDNS, permittedIP, permittedDirectory, permittedEmail)
+                + permittedNames.map { DERWriter.explicit(4, $0) }
         )
         let excluded = subtrees(
             1,
             bases(excludedDNS, excludedIP, excludedDirectory, excludedEmail)
+                + excludedNames.map { DERWriter.explicit(4, $0) }
         )
         if !(permitted + excluded).isEmpty {
             add(.nameConstraints, DERWriter.sequence(permitted + excluded), isCritical: true)
