@@ -142,6 +142,8 @@ extension ObjectIdentifier {
     package static let rsaSHA256 = Self(1, 2, 840, 113549, 1, 1, 11)
     package static let rsaSHA384 = Self(1, 2, 840, 113549, 1, 1, 12)
     package static let rsaSHA512 = Self(1, 2, 840, 113549, 1, 1, 13)
+    package static let dsa = Self(1, 2, 840, 10040, 4, 1)
+    package static let dsaOfOIW = Self(1, 3, 14, 3, 2, 12)
     package static let dsaSHA1 = Self(1, 2, 840, 10040, 4, 3)
     package static let ecdsaSHA1 = Self(1, 2, 840, 10045, 4, 1)
     package static let ecdsaSHA256 = Self(1, 2, 840, 10045, 4, 3, 2)

@@ -16,25 +16,26 @@ extension PublicKeyFields {
         for place in modulus where octets[place] != 0 {
             return (modulus.upperBound - place) * 8 - octets[place].leadingZeroBitCount
         }
-        return nil
+        return 0
     }
 }
 
-/// The contents of the element that a range begins with, whatever form its length has; nil where it
-/// has another tag or is longer than the range.
+/// The contents of the element that a range begins with, whatever form its tag and its length have;
+/// nil where it has another tag or is longer than the range.
 private func contents(
     of tag: DERTag,
     in range: Range<Int>,
     _ octets: borrowing Span<UInt8>
 ) -> Range<Int>? {
-    guard range.count >= 2, octets[range.lowerBound] == tag.rawValue else { return nil }
+    guard let afterTag = endOfIdentifier(of: tag, in: range, octets), afterTag < range.upperBound
+    else { return nil }
 
-    let initial = octets[range.lowerBound + 1]
+    let initial = octets[afterTag]
+    var start = afterTag + 1
     // With an indefinite length they go on to where two zeros stand, and a modulus does not.
-    guard initial != 0x80 else { return range.dropFirst(2) }
+    guard initial != 0x80 else { return start..<range.upperBound }
 
     var length = Int(initial)
-    var start = range.lowerBound + 2
     if initial > 0x80 {
         length = 0
         for _ in 0..<(initial & 0x7f) {
@@ -47,4 +48,24 @@ private func contents(
     guard length <= range.upperBound - start else { return nil }
 
     return start..<start + length
+}
+
+/// Where the identifier octets at the beginning of a range end; nil where they are those of another
+/// tag.
+///
+/// BER lets a small tag number stand behind an octet that announces a large one (X.690, 8.1.2.4),
+/// with zeros in front, and readers of BER take 3F 10 for 30.
+private func endOfIdentifier(
+    of tag: DERTag,
+    in range: Range<Int>,
+    _ octets: borrowing Span<UInt8>
+) -> Int? {
+    guard let first = range.first else { return nil }
+    guard octets[first] != tag.rawValue else { return first + 1 }
+    guard octets[first] == tag.rawValue | 0x1f else { return nil }
+
+    for place in range.dropFirst() where octets[place] != 0x80 {
+        return octets[place] == tag.rawValue & 0x1f ? place + 1 : nil
+    }
+    return nil
 }

@@ -12,9 +12,14 @@ package struct PublicKeyFields: Hashable, Sendable {
     package let isRSA: Bool
     /// How many bits the modulus of an RSA key has; nil where the key is not RSA or not as laid
     /// out.
+    package let modulusBits: Int?
+    /// Whether the key is shorter than a CA may certify, of a kind that none may, or one of RSA whose
+    /// length cannot be told.
     ///
     /// Found out once: every search asks it of whole paths.
-    package let modulusBits: Int?
+    ///
+    /// - SeeAlso: CA/Browser Forum Baseline Requirements, section 6.1.5.
+    let isWeak: Bool
     /// The octets of the BIT STRING: the raw key, which many a tutorial hashes by mistake.
     package let keyBits: Range<Int>
 
@@ -33,6 +38,12 @@ package struct PublicKeyFields: Hashable, Sendable {
             algorithm == .rsa || octetsEqual(octets, name, .rsaPSS)
             || octetsEqual(octets, name, .rsaOfX500)
         modulusBits = isRSA ? Self.modulusBits(of: bits.bits, octets) : nil
+        isWeak =
+            isRSA
+            ? (modulusBits ?? 0) < 2_048
+            : algorithm == .unsupported
+                && (Self.isOfDSA(name, octets)
+                    || Self.isShortPoint(name, parameters, bits.bits, octets))
         // Every supported key is a whole number of octets.
         self.algorithm = bits.unused == 0 ? algorithm : .unsupported
     }

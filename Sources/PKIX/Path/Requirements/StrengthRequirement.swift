@@ -17,8 +17,6 @@ extension Requirement {
 }
 
 extension Certificate {
-    /// Whether the key is one of RSA with a modulus below 2048 bits.
-    ///
-    /// - SeeAlso: CA/Browser Forum Baseline Requirements, section 6.1.5.
-    var hasWeakKey: Bool { publicKey.modulusBits.map { $0 < 2_048 } ?? false }
+    /// Whether the key is shorter than a CA may certify, or cannot be measured.
+    var hasWeakKey: Bool { publicKey.isWeak }
 }
