@@ -23,7 +23,7 @@ struct PathValidatorTests {
         #expect(try names([leaf], [leaf]) == ["leaf"])
     }
 
-    @Test("Nothing of an anchor but its name and key is checked")
+    @Test("An anchor's certificate may have expired and be none of a CA")
     func bareAnchor() throws {
         let old = root.with {
             $0.isCA = false
@@ -31,6 +31,20 @@ struct PathValidatorTests {
             $0.version = 1
         }
         #expect(try names([leaf, inter], [old]) == ["leaf", "inter", "root"])
+    }
+
+    @Test("Names and depths that an anchor's certificate states are kept to")
+    func constrainedAnchor() throws {
+        let named = leaf.with { $0.dns = ["www.example.com"] }
+        for (base, isPath) in [("example.com", true), ("example.net", false)] {
+            let constrained = root.with { $0.permittedDNS = [base] }
+            let found = try? names([named, inter], [constrained])
+            #expect((found != nil) == isPath, "\(base)")
+        }
+        #expect(throws: PathFailure.pathTooLong) {
+            try names([leaf, inter], [root.with { $0.pathLength = 0 }])
+        }
+        #expect(try names([leaf, inter], [root.with { $0.pathLength = 1 }]).count == 3)
     }
 
     @Test("A dead end is left for another way")
@@ -105,6 +119,81 @@ struct PathValidatorTests {
         }
         let strong = leaf.with { $0.rsa = (identifier, long) }
         #expect(try names([strong, inter], [root]) == ["leaf", "inter", "root"])
+    }
+
+    @Test(
+        "A short RSA key is weak behind tags that are no DER, and so is one of no length",
+        arguments: [
+            [0x3f, 0x10], [0x3f, 0x80, 0x10], [0x30],
+        ] as [[UInt8]]
+    )
+    func oddTags(sequence: [UInt8]) throws {
+        let modulus = [0x00, 0x80] + [UInt8](repeating: 0x01, count: 127)
+        let exponent: [UInt8] = [0x02, 0x01, 0x03]
+        for tag: [UInt8] in [[0x02], [0x1f, 0x02], [0x1f, 0x80, 0x02]] {
+            for octets in [modulus, [0x00], [0x00, 0x00], []] {
+                let length = [0x81, UInt8(octets.count)]
+                let fields = tag + length + octets + exponent
+                let weak = leaf.with {
+                    $0.rsa = (.rsaEncryption, [])
+                    $0.rsaKey = sequence + [0x81, UInt8(fields.count)] + fields
+                }
+                #expect(throws: PathFailure.weakAlgorithm) { try names([weak, inter], [root]) }
+            }
+        }
+    }
+
+    @Test(
+        "An RSA key whose length nobody can tell is weak",
+        arguments: [[], [0x04, 0x00], [0x30]]
+    )
+    func unmeasured(key: [UInt8]) throws {
+        let weak = leaf.with {
+            $0.rsa = (.rsaEncryption, [])
+            $0.rsaKey = key
+        }
+        #expect(throws: PathFailure.weakAlgorithm) { try names([weak, inter], [root]) }
+    }
+
+    @Test(
+        "Curves below 256 bits are weak by their names",
+        arguments: [
+            ("1.2.840.10045.3.1.1", true), ("1.3.132.0.33", true),
+            ("1.3.36.3.3.2.8.1.1.5", true), ("1.2.840.10045.3.0.11", true),
+            ("1.3.132.0.10", false), ("1.3.36.3.3.2.8.1.1.7", false),
+            ("1.2.840.10045.3.1.7", false), ("1.3.132.0.35", false),
+            ("1.2.156.10197.1.301", false),
+        ]
+    )
+    func curves(_ dotted: String, isWeak: Bool) throws {
+        let curve = try #require(ObjectIdentifier(dotted))
+        let certificate = leaf.with { $0.curve = curve }
+        #expect(((try? names([certificate, inter], [root])) == nil) == isWeak)
+    }
+
+    @Test("A point of less than 256 bits is weak on a curve that nobody knows, and DSA always")
+    func points() throws {
+        let unknown = try #require(ObjectIdentifier("1.2.156.10197.1.301"))
+        func found(_ point: [UInt8]) throws -> [String] {
+            let certificate = leaf.with {
+                $0.curve = unknown
+                $0.point = point
+            }
+            return try names([certificate, inter], [root])
+        }
+        #expect(try found([0x02] + [UInt8](repeating: 1, count: 32)).count == 3)
+        #expect(try found([0x04] + [UInt8](repeating: 1, count: 64)).count == 3)
+        for point in [[], [0x00], [0x02] + [UInt8](repeating: 1, count: 28)] as [[UInt8]] {
+            #expect(throws: PathFailure.weakAlgorithm) { try found(point) }
+        }
+        #expect(throws: PathFailure.weakAlgorithm) {
+            try found([0x04] + [UInt8](repeating: 1, count: 56))
+        }
+        for algorithm in [ObjectIdentifier.dsa, .dsaOfOIW] {
+            #expect(throws: PathFailure.weakAlgorithm) {
+                try names([leaf.with { $0.keyAlgorithm = algorithm }, inter], [root])
+            }
+        }
     }
 
     @Test("A signature under a weak key is not verified, whatever else stands against its issuer")
@@ -213,6 +302,95 @@ struct PathValidatorTests {
         let other = ForgedCertificate("leaf2", by: "inter")
         #expect(throws: PathFailure.nameConstraint) { try names([other, permitted], [root]) }
         #expect(try names([other, excluded], [root]).count == 3)
+    }
+
+    @Test(
+        "A name is the excluded one in whatever case, type of string and spacing it is written",
+        arguments: [
+            (DERWriter.utf8String("Evil Corp"), true),
+            (DERWriter.utf8String("EVIL  corp "), true),
+            (DERWriter.utf8String("\u{ad}Evil\u{a0}Corp"), true),
+            (DERWriter.element(0x13, Array("evil corp".utf8)), true),
+            (DERWriter.element(0x14, Array("evil corp".utf8)), true),
+            (DERWriter.element(0x1e, "Evil Corp".utf8.flatMap { [0, $0] }), true),
+            (DERWriter.element(0x1c, "Evil Corp".utf8.flatMap { [0, 0, 0, $0] }), true),
+            // What cannot be compared is not let through.
+            (DERWriter.utf8String("\u{ff25}vil Corp"), true),
+            (DERWriter.element(0x14, [0xc5] + Array("vil Corp".utf8)), true),
+            (DERWriter.octetString(Array("Evil Corp".utf8)), true),
+            (DERWriter.utf8String(String(repeating: "x", count: 3_000)), true),
+            (DERWriter.utf8String("EvilCorp"), false),
+            (DERWriter.utf8String("Evıl Corp"), false),
+            (DERWriter.element(0x13, Array("good corp".utf8)), false),
+        ] as [([UInt8], Bool)]
+    )
+    func foldedExclusion(_ value: [UInt8], isExcluded: Bool) throws {
+        let base = Self.name([ForgedCertificate.attribute(DERWriter.utf8String("Evil Corp"))])
+        let constrained = inter.with { $0.excludedNames = [base] }
+        let named = leaf.with { $0.wholeSubject = Self.name([ForgedCertificate.attribute(value)]) }
+        #expect(((try? names([named, constrained], [root])) == nil) == isExcluded)
+    }
+
+    @Test("A name is the permitted one however it is written, and only if that can be told")
+    func foldedPermission() throws {
+        let base = Self.name([ForgedCertificate.attribute(DERWriter.utf8String("Straße Ü"))])
+        let constrained = inter.with { $0.permittedNames = [base] }
+        for (text, isPermitted) in [
+            ("Straße Ü", true), ("STRASSE u\u{308}", true), ("strasse ü", true),
+            ("Strase Ü", false), ("\u{ff33}traße Ü", false),
+        ] {
+            let value = ForgedCertificate.attribute(DERWriter.utf8String(text))
+            let named = leaf.with { $0.wholeSubject = Self.name([value]) }
+            #expect(((try? names([named, constrained], [root])) != nil) == isPermitted, "\(text)")
+        }
+    }
+
+    @Test("Attributes of one relative name are compared in any order, and all of them")
+    func setsOfAttributes() throws {
+        func attributes(_ texts: String...) -> [[UInt8]] {
+            texts.map { ForgedCertificate.attribute(DERWriter.element(0x13, Array($0.utf8))) }
+        }
+        let excluded = inter.with { $0.excludedNames = [Self.name(attributes("A", "b"))] }
+        for (names, isExcluded) in [
+            (attributes("B", "a"), true), (attributes("a", "b"), true),
+            (attributes("a", "c"), false), (attributes("a", "a"), false),
+            (attributes("a"), false), (attributes("a", "b", "c"), false),
+        ] {
+            let named = leaf.with { $0.wholeSubject = Self.name(names) }
+            #expect(((try? self.names([named, excluded], [root])) == nil) == isExcluded)
+        }
+    }
+
+    /// A Name of one relative name.
+    private static func name(_ attributes: [[UInt8]]) -> [UInt8] {
+        let ordered = attributes.sorted { $0.lexicographicallyPrecedes($1) }
+        return DERWriter.sequence(DERWriter.element(0x31, Array(ordered.joined())))
+    }
+
+    @Test("A wildcard is no way around an excluded name")
+    func excludedWildcard() throws {
+        let excluded = inter.with { $0.excludedDNS = ["Evil.example.com"] }
+        for (name, isExcluded) in [
+            ("*.example.com", true), ("*.EXAMPLE.com", true), ("*.evil.example.com", true),
+            ("*.example.net", false), ("*.good.example.com", false), ("www.example.com", false),
+        ] {
+            let found = try? names([leaf.with { $0.dns = [name] }, excluded], [root])
+            #expect((found == nil) == isExcluded, "\(name)")
+        }
+    }
+
+    @Test("A mask with zeros in front of ones permits nothing and excludes everything")
+    func brokenMask() throws {
+        let address = leaf.with { $0.ip = [[192, 0, 2, 1]] }
+        let base: [UInt8] = [192, 0, 2, 0, 255, 0, 255, 0]
+        for constrained in [
+            inter.with { $0.permittedIP = [base] },
+            inter.with { $0.excludedIP = [[10, 0, 0, 0, 255, 0, 255, 0]] },
+        ] {
+            #expect(throws: PathFailure.nameConstraint) {
+                try names([address, constrained], [root])
+            }
+        }
     }
 
     @Test("A name of a form that is constrained and not compared is refused")

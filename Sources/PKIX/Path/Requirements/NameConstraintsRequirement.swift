@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Requirement {
-    /// The names below an intermediate lie within its constraints.
+    /// The names below an issuer lie within its constraints, those of a trust anchor's certificate
+    /// included.
     ///
     /// DNS names, addresses and directory names are compared. A certificate with a name of another
     /// form that is constrained is refused, since the constraint is not processed.
+    ///
+    /// RFC 5280, 6.2, leaves it open whether an anchor's constraints count; RFC 5937 says how they
+    /// do. Whoever constrains an anchor wants to be obeyed.
     package static let nameConstraints = Requirement(
         id: "name-constraints",
         source: "RFC 5280, sections 4.2.1.10 and 6.1.3 (b), (c)",
@@ -72,9 +76,19 @@ private struct ConstrainedNames {
         let (permitted, excluded) = (constraints.permitted, constraints.excluded)
         return dns.count * (1 + permitted.dnsOctets + excluded.dnsOctets)
             + ip.count * (1 + permitted.ipOctets + excluded.ipOctets)
-            + directory.count * (1 + permitted.directoryOctets + excluded.directoryOctets)
+            + octets(ofDirectoryNamesComparedWith: permitted)
+            + octets(ofDirectoryNamesComparedWith: excluded)
             + (permitted.otherForms.isEmpty && excluded.otherForms.isEmpty
                 ? 0 : certificate.subject.count)
+    }
+
+    /// Both the names and the bases are read anew for each comparison, and folding a character takes
+    /// several times as long as comparing it.
+    private func octets(ofDirectoryNamesComparedWith subtrees: NameConstraints.Subtrees) -> Int {
+        guard !subtrees.directory.isEmpty else { return 0 }
+
+        let names = directory.reduce(0) { $0 + $1.count }
+        return 4 * (names * subtrees.directory.count + directory.count * subtrees.directoryOctets)
     }
 
     func lie(within constraints: NameConstraints, of issuer: Certificate) -> Bool {
@@ -83,7 +97,9 @@ private struct ConstrainedNames {
             _ names: [Range<Int>],
             _ permitted: [Range<Int>],
             _ excluded: [Range<Int>],
-            _ liesWithin: (ArraySlice<UInt8>, ArraySlice<UInt8>) -> Bool?
+            _ liesWithin: (ArraySlice<UInt8>, ArraySlice<UInt8>) -> Bool?,
+            orStandsFor standsFor: (ArraySlice<UInt8>, ArraySlice<UInt8>) -> Bool = { _, _ in false
+            }
         ) -> Bool {
             // There may be a certificate full of names, and nothing to compare them with.
             guard !permitted.isEmpty || !excluded.isEmpty else { return true }
@@ -92,16 +108,24 @@ private struct ConstrainedNames {
                 // A base or a name that cannot be understood is neither inside nor outside: it
                 // counts as excluded, and not as permitted.
                 let name = certificate.octets[name]
-                let isExcluded = excluded.contains { liesWithin(name, issuer.octets[$0]) ?? true }
+                let isExcluded = excluded.contains {
+                    let base = issuer.octets[$0]
+                    return (liesWithin(name, base) ?? true) || standsFor(name, base)
+                }
                 let isPermitted = permitted.contains {
                     liesWithin(name, issuer.octets[$0]) ?? false
                 }
                 return !isExcluded && (permitted.isEmpty || isPermitted)
             }
         }
-        return allLie(dns, permitted.dns, excluded.dns, dnsName)
+        return allLie(dns, permitted.dns, excluded.dns, dnsName, orStandsFor: wildcard)
             && allLie(ip, permitted.ip, excluded.ip, address)
-            && allLie(directory, permitted.directory, excluded.directory, directoryName)
+            && allLie(
+                directory,
+                permitted.directory,
+                excluded.directory,
+                DistinguishedName.begins(_:with:)
+            )
             // Process the constraint or reject the certificate (RFC 5280, 4.2.1.10).
             && !areOfForm(permitted.otherForms)
             && !areOfForm(excluded.otherForms)
@@ -128,8 +152,22 @@ private func dnsName(_ name: ArraySlice<UInt8>, subtree base: ArraySlice<UInt8>)
     return name.count == base.count || base.first == dot || name[tail.startIndex - 1] == dot
 }
 
+/// Whether a name is a wildcard that stands for the base among others.
+///
+/// A certificate for all names of a level is for the excluded one, too. Go let such certificates
+/// through until 1.25.5 (CVE-2025-61727).
+private func wildcard(_ name: ArraySlice<UInt8>, standsFor base: ArraySlice<UInt8>) -> Bool {
+    guard name.starts(with: [UInt8(ascii: "*"), UInt8(ascii: ".")]),
+        let dot = base.firstIndex(of: UInt8(ascii: ".")), dot > base.startIndex
+    else { return false }
+
+    return name.dropFirst(2).elementsEqual(base[dot...].dropFirst()) {
+        $0.lowercasedASCII == $1.lowercasedASCII
+    }
+}
+
 /// Whether an address agrees with a base where the base's mask has ones; nil where the base is no
-/// address and mask.
+/// address and mask, or where zeros stand in front of ones in it.
 ///
 /// - SeeAlso: RFC 5280, section 4.2.1.10: in the style of RFC 4632.
 private func address(_ name: ArraySlice<UInt8>, subtree base: ArraySlice<UInt8>) -> Bool? {
@@ -140,21 +178,12 @@ private func address(_ name: ArraySlice<UInt8>, subtree base: ArraySlice<UInt8>)
 
     let network = base.prefix(name.count)
     let mask = base.suffix(name.count)
+    // A mask is ones and then zeros (RFC 4632, section 3.1).
+    let end = mask.drop { $0 == 0xff }
+    guard end.dropFirst().allSatisfy({ $0 == 0 }), (~(end.first ?? 0) &+ 1) & ~(end.first ?? 0) == 0
+    else { return nil }
+
     return zip(name, zip(network, mask)).allSatisfy { octet, pair in
         (octet ^ pair.0) & pair.1 == 0
     }
-}
-
-/// Whether a name begins with the relative names of the base, octet for octet.
-private func directoryName(_ name: ArraySlice<UInt8>, subtree base: ArraySlice<UInt8>) -> Bool? {
-    let (nameSpan, baseSpan) = (name.span, base.span)
-    guard let name = try? DERReader.whole(.sequence, of: nameSpan).contents,
-        let base = try? DERReader.whole(.sequence, of: baseSpan).contents
-    else { return nil }
-
-    guard name.count >= base.count else { return false }
-
-    // A base ends where a relative name does: the elements' own lengths say so.
-    let beginning = name.lowerBound..<(name.lowerBound + base.count)
-    return octetsEqual(nameSpan, beginning, baseSpan, base)
 }
