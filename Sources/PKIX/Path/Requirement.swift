@@ -28,7 +28,7 @@ package struct Requirement: Identifiable, Sendable {
         case endEntity
         /// It issued another certificate of the path and is no anchor.
         case intermediate
-        /// A name and a key, of which nothing else counts (RFC 5280, 6.1.1 (d)).
+        /// A name and a key (RFC 5280, 6.1.1 (d)), with the constraints that its certificate states.
         case anchor
     }
 }

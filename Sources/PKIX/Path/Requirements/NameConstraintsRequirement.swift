@@ -11,8 +11,8 @@ extension Requirement {
     /// do. Whoever constrains an anchor wants to be obeyed.
     package static let nameConstraints = Requirement(
         id: "name-constraints",
-        source: "RFC 5280, sections 4.2.1.10 and 6.1.3 (b), (c)",
-        of: [.intermediate]
+        source: "RFC 5280, sections 4.2.1.10 and 6.1.3 (b), (c); RFC 5937, section 3",
+        of: [.anchor, .intermediate]
     ) { step, work in
         guard let constraints = step.newest.extensions.nameConstraints else { return nil }
 
