@@ -95,7 +95,7 @@ extension Mutant {
         refusing(
             "digital-signature-required",
             "An end entity that restricts its key must allow digital signatures",
-            standsFor: "clients of TLS 1.3 alone (RFC 8446, section 4.4.2.2)"
+            standsFor: "clients of TLS 1.3 alone (RFC 9846, section 4.5.1.2)"
         ) { $0.extensions.keyUsage?.contains(.digitalSignature) == false ? .wrongUsage : nil },
         names(
             "excluded-names-unchecked",

@@ -14,7 +14,7 @@
 /// What is read before a search is bounded by itself: reading takes a number of steps that grows
 /// with the octets and with nothing else, elements nest 32 deep at most, and no element is longer
 /// than a length of three octets says, which is also the longest certificate that TLS carries
-/// (RFC 8446, section 4.4.2).
+/// (RFC 9846, section 4.5.1).
 ///
 /// - SeeAlso: RFC 4158, section 2.4.2.
 package struct PathBudget: Hashable, Sendable {

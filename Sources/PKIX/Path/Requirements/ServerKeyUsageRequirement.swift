@@ -6,7 +6,7 @@ extension Requirement {
     /// Which of the three it must be depends on the cipher suite, which no vector fixes.
     package static let serverKeyUsage = Requirement(
         id: "server-key-usage",
-        source: "RFC 5246, section 7.4.2; RFC 8446, section 4.4.2.2",
+        source: "RFC 5246, section 7.4.2; RFC 9846, section 4.5.1.2",
         of: [.endEntity]
     ) { step, _ in
         guard let usage = step.newest.extensions.keyUsage else { return nil }
