@@ -29,7 +29,8 @@ extension Corpus {
             departures.check(vector, problems)
             return problems.found
         }
-        return (errors + found).sorted()
+        let idle = neighbours.ownNorm?.problems(of: vectors) ?? []
+        return (errors + found + idle).sorted()
     }
 
     private func checkForm(of vector: Vector, _ problems: Problems) {

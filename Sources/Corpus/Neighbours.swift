@@ -7,6 +7,10 @@ private import Foundation
 package struct Neighbours: Sendable {
     /// The rules of NORM.md: `N-1`.
     package var rules: Set<String>?
+    /// Those of the corpora that are checked themselves; nil where none of them has a norm.
+    ///
+    /// A vector that somebody keeps beside our corpus need not cite a rule.
+    package var ownNorm: NormRules?
     /// The ids in standards.json, those before a renumbering included.
     package var standards: Set<String>?
     /// The names of the test keys.
@@ -28,19 +32,14 @@ package struct Neighbours: Sendable {
             return found.isEmpty ? other.flatMap(read) : found.reduce(into: []) { $0.formUnion($1) }
         }
         rules = known(Self.rules)
+        ownNorm = corpora.lazy.compactMap(NormRules.init).first
         standards = known(Self.standards)
         keys = known(Self.keys)
         elsewhere = other.flatMap { corpora.contains($0) ? nil : $0 }
     }
 
-    /// A rule is an item of a list that begins with its number in bold: `* **N-1** …`.
     private static func rules(in corpus: String) -> Set<String>? {
-        guard let octets = FileManager.default.contents(atPath: "\(corpus)/NORM.md") else {
-            return nil
-        }
-
-        let text = String(decoding: octets, as: UTF8.self)
-        return Set(text.matches(of: #/\*\*(N-[0-9]+)\*\*/#).map { String($0.1) })
+        NormRules(in: corpus).map { $0.inScope.union($0.outOfScope) }
     }
 
     /// What is wrong with the file itself is said by whoever reads it for a report.

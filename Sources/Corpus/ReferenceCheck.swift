@@ -11,6 +11,13 @@ struct ReferenceCheck {
     }
 
     private func checkRules(of vector: Vector, _ problems: Problems) {
+        if neighbours.ownNorm != nil, NormRules.cited(by: vector).isEmpty {
+            problems.report(
+                "asserts",
+                "cites no rule of NORM.md",
+                remedy: "add the rule that its verdicts follow from: “NORM.md, N-44”"
+            )
+        }
         guard let rules = neighbours.rules else { return }
 
         for (index, claim) in vector.asserts.enumerated() where claim.source.hasPrefix("NORM.md") {

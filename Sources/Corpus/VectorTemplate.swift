@@ -63,7 +63,11 @@ package struct VectorTemplate {
                         .object([
                             ("source", .string("<a clause that you read: RFC 5280, section 6.1>")),
                             ("says", .string("<what it says, in your words>")),
-                        ])
+                        ]),
+                        .object([
+                            ("source", .string("<the rule that decides: NORM.md, N-44>")),
+                            ("says", .string("<what the rule says>")),
+                        ]),
                     ])
                 ),
                 ("standards", .strings(["CWE-295"])),

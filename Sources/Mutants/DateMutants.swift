@@ -44,16 +44,6 @@ extension Mutant {
         ) { step, certificate, time in
             step.isEndEntity || time >= certificate.notBefore && time <= certificate.notAfter
         },
-        Mutant.exchanging(
-            "dates-of-anchors-checked",
-            "An anchor whose certificate has expired is none",
-            standsFor: "platforms that check the dates of roots",
-            .validity
-        ) { step in
-            guard step.time >= step.newest.notBefore else { return .notYetValid }
-
-            return step.time <= step.newest.notAfter ? nil : .expired
-        },
         dated(
             "years-of-two-digits-in-this-century",
             "Two digits of a year always mean 20YY",

@@ -137,26 +137,6 @@ extension Mutant {
             }
         },
         Mutant(
-            "backup-required",
-            "A host with a single key among its pins is refused when the configuration is loaded",
-            standsFor: "TrustKit",
-            kinds: [.publicKey],
-            outcome: { verdict, _, pinned in
-                let isSingle = pinned.contains { Set(($0.keys ?? []).map(pinnedKey)).count == 1 }
-                return isSingle ? .misconfigured(.backupPinMissing) : verdict
-            }
-        ),
-        Mutant(
-            "duplicates-count-as-backup",
-            "A host with a single pin is refused, and the same one written twice is two",
-            standsFor: "a count of what is configured",
-            kinds: [.publicKey],
-            outcome: { verdict, _, pinned in
-                let isSingle = pinned.contains { $0.keys?.count == 1 }
-                return isSingle ? .misconfigured(.backupPinMissing) : verdict
-            }
-        ),
-        Mutant(
             "unreadable-host-entry-left-out",
             "An entry whose host cannot be read is left out, and the others go on",
             standsFor: "maps whose keys are never parsed",
@@ -180,14 +160,6 @@ extension Mutant {
 
     private static func covers(_ entry: NormEntry, _ host: String) -> Bool {
         entry.name == hostName(host) || entry.host.includeSubdomains && isAbove(entry, host)
-    }
-
-    /// A pin by the key that it is for.
-    private static func pinnedKey(_ pin: Pin) -> [UInt8] {
-        switch pin {
-        case .of(let certificate): (try? Norm.digest(of: certificate, .publicKey)) ?? []
-        case .text(let text): Array(text.utf8)
-        }
     }
 
     private static func depth(of host: String) -> Int {

@@ -17,22 +17,6 @@ extension Mutant {
             standsFor: "an off-by-one comparison"
         ) { $0.isInForce = inForce { time, expiry, _ in time < expiry } },
         Mutant(
-            "expiry-in-local-time",
-            "The expiry of a pin set is read in the device's time zone",
-            standsFor: "Android's network security configuration"
-        ) {
-            $0.isInForce = inForce { time, expiry, zone in
-                time <= expiry.advanced(by: Int64(-zone))
-            }
-        },
-        Mutant(
-            "expiry-lasts-the-day",
-            "A pin set holds until the end of the day it expires on",
-            standsFor: "a date read as its last second"
-        ) {
-            $0.isInForce = inForce { time, expiry, _ in time <= expiry.advanced(by: 86_399) }
-        },
-        Mutant(
             "unreadable-expiry-is-none",
             "An expiry that cannot be read means that the pins never lapse",
             standsFor: "TrustKit on iOS"

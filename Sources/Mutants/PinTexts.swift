@@ -65,18 +65,6 @@ extension Mutant {
             standsFor: "wget and okio"
         ) { Base64.decode(String($0.filter { !$0.isWhitespace })) },
         lenientText(
-            "trailing-bits-taken",
-            "Bits beyond the last octet of a pin are ignored",
-            standsFor: "most decoders"
-        ) { text in
-            let body = text.prefix { $0 != "=" }
-            guard text.utf8.count.isMultiple(of: 4), text.count - body.count <= 2 else {
-                return nil
-            }
-
-            return Base64.decode(unpadded: Array(body.utf8)[...], trailingBitsMustBeZero: false)
-        },
-        lenientText(
             "foreign-characters-skipped",
             "Characters that are not base64 are skipped",
             standsFor: "Android's decoder"

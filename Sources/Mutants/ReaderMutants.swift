@@ -35,35 +35,6 @@ extension Mutant {
                 }
             }
         },
-        reading(
-            "version-unchecked",
-            "The version of a certificate is not looked at",
-            standsFor: "OpenSSL takes version 4, and extensions in version 1"
-        ) { octets in
-            edited(octets) { fields in
-                let third = BERElement(0xa0, elements: [BERElement(0x02, [0x02])])
-                if fields.first?.tag == third.tag { fields.removeFirst() }
-                fields.insert(third, at: 0)
-            }
-        },
-        reading(
-            "second-of-two-extensions-ignored",
-            "Of two extensions of one kind the first counts",
-            standsFor: "X509_get_ext_by_NID from the beginning"
-        ) { octets in
-            edited(octets) { fields in
-                guard let tagged = fields.lastIndex(where: { $0.tag == 0xa3 }),
-                    let list = fields[tagged].elements.first
-                else { return }
-
-                var kept: [BERElement] = []
-                for element in list.elements
-                where !kept.contains(where: { $0.elements.first == element.elements.first }) {
-                    kept.append(element)
-                }
-                fields[tagged].elements = [BERElement(list.tag, elements: kept)]
-            }
-        },
     ]
 
     /// A mutant that reads what a strict reader refuses, by way of what it takes it for.

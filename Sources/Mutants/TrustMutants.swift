@@ -150,16 +150,6 @@ extension Mutant {
             }
         ),
         Mutant(
-            "user-anchors-refused",
-            "Anchors that the user installed are no anchors",
-            standsFor: "Android from version 7 on"
-        ) { steps in
-            steps.path = { trust, _ throws(BackendError) in
-                let anchors = trust.connection.anchors
-                return try await trust.path(to: anchors.shipped + anchors.added)
-            }
-        },
-        Mutant(
             "added-anchors-refused",
             "Anchors that were put into the system's store are no anchors",
             standsFor: "a client with a store of its own"

@@ -29,6 +29,9 @@ struct CheckCommand: ParsableCommand {
     @Flag(help: "Bring files into canonical form first; nothing but their form is changed.")
     var fix = false
 
+    @Flag(help: "Name the parts in which each vector differs from its twin.")
+    var twins = false
+
     func run() throws {
         let paths =
             try paths.isEmpty
@@ -40,17 +43,40 @@ struct CheckCommand: ParsableCommand {
         // Twins may lie in the families beside those that were named.
         let around = Corpus.load(corpora.map(Place.relative), looksDeeper: false)
         let files = Set(asked.files.map { Place.absolute($0.path) })
+        let norm = neighbours(of: corpora).ownNorm
+        let isWhole = paths.contains { VectorSearch.corpus(around: $0) == Place.absolute($0) }
         let checked = files.intersection(around.files.map { Place.absolute($0.path) })
         let problems =
             asked.errors.filter { !checked.contains(Place.absolute($0.file)) }
             + asked.files.filter { !checked.contains(Place.absolute($0.path)) }.map(unchecked)
             + around.problems(against: EvaluatorOptions.registry, beside: neighbours(of: corpora))
-            .filter { checked.contains(Place.absolute($0.file)) }
+            .filter { problem in
+                checked.contains(Place.absolute(problem.file))
+                    || isWhole && problem.file == norm?.location
+            }
+        if twins { try nameDifferences(in: around, of: checked) }
         for problem in problems { Console.complain(problem.description) }
         Console.note(
             "\(counted(checked.count, "file")) checked, \(counted(problems.count, "problem"))"
         )
         guard problems.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+    }
+
+    /// Says of each checked vector in which parts of the question its twin is another.
+    private func nameDifferences(in corpus: Corpus, of checked: Set<String>) throws {
+        let vectors = Dictionary(
+            corpus.vectors.map { ($0.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        for vector in corpus.vectors where checked.contains(Place.absolute(vector.location)) {
+            guard let twin = vector.twin.flatMap({ vectors[$0] }) else { continue }
+
+            let parts = vector.differences(from: twin)
+            try Console.write(
+                "\(vector.id) and \(twin.id): \(counted(parts.count, "part")): "
+                    + parts.joined(separator: ", ") + "\n"
+            )
+        }
     }
 
     /// What vectors refer to in the folders of their corpora, or else in ours.

@@ -89,7 +89,7 @@ struct CheckTests {
         "The rules, standards and test keys that a vector names exist where they can be looked up",
         arguments: [
             (
-                "\"NORM.md\"", "\"NORM.md, N-99\"",
+                "\"NORM.md, N-1\"", "\"NORM.md, N-99\"",
                 "asserts[0].source", "is “NORM.md, N-99”, and NORM.md has no rule N-99"
             ),
             (
@@ -125,6 +125,54 @@ struct CheckTests {
         let errors = try found()
         #expect(errors.map(\.field) == [field], "\(errors)")
         #expect(errors.first?.problem == problem)
+    }
+
+    @Test("A vector cites a rule, and a rule is cited or out of scope")
+    func rules() throws {
+        func found(_ norm: String?, cites source: String = "NORM.md, N-1") throws -> [String] {
+            var files = ["accepted", "refused"].reduce(into: [String: String]()) { files, name in
+                files["checks/\(name).json"] = try? Fixtures.text(of: "Checked/\(name).json")
+                    .replacing("NORM.md, N-1", with: source)
+            }
+            if let norm { files["NORM.md"] = norm }
+            let corpus = try TemporaryCorpus(files)
+            return Corpus.load([corpus.path])
+                .problems(against: registry, beside: Neighbours(of: [corpus.path], or: nil))
+                .filter { !$0.problem.contains("canonical form") }
+                .map { "\($0.field) \($0.problem)" }
+        }
+        #expect(try found("* **N-1** A rule.\n") == [])
+        #expect(try found("* **N-1** A rule.\n* **N-2** *(out of scope)* Another.\n") == [])
+        #expect(
+            try found("* **N-1** A rule.\n* **N-2** Another.\n") == ["N-2 is cited by no vector"]
+        )
+        #expect(
+            try found("* **N-1** *(out of scope)* A rule.\n")
+                == ["N-1 is out of scope, and a vector cites it"]
+        )
+        let idle = "asserts cites no rule of NORM.md"
+        #expect(
+            try found("* **N-1** A rule.\n", cites: "RFC 5280")
+                == ["N-1 is cited by no vector", idle, idle]
+        )
+        #expect(try found(nil, cites: "RFC 5280") == [])
+    }
+
+    @Test("The parts are named in which twins differ")
+    func differences() throws {
+        let corpus = try TemporaryCorpus([
+            "checks/accepted.json": try Fixtures.text(of: "Checked/accepted.json"),
+            "checks/refused.json": try Fixtures.text(of: "Checked/refused.json")
+                .replacing("\"ed25519-c\"", with: "\"ed25519-d\"")
+                .replacing("2030-06-01T00:00:00Z", with: "2030-06-02T00:00:00Z"),
+        ])
+        let vectors = Corpus.load([corpus.path]).vectors
+        let (one, other) = (try #require(vectors.first), try #require(vectors.last))
+        #expect(one.differences(from: one) == [])
+        #expect(
+            one.differences(from: other)
+                == ["recipe.other", "connection.time", "pinned[0].keys"]
+        )
     }
 
     @Test("A path leads from each certificate to one that issues it")

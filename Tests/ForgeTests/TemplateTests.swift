@@ -20,7 +20,8 @@ struct TemplateTests {
         let text = VectorTemplate(id: "constraints/what-is-special").text
         #expect(
             try problems(text, id: "constraints/what-is-special") == [
-                "asserts[0].says", "asserts[0].source", "id", "question", "title",
+                "asserts[0].says", "asserts[0].source", "asserts[1].says", "asserts[1].source",
+                "id", "question", "title",
             ]
         )
     }
@@ -57,7 +58,8 @@ struct TemplateTests {
         let text = VectorTemplate(id: id, capturing: try #require(CapturedChain(chain))).text
         #expect(
             try problems(text, id: id) == [
-                "asserts[0].says", "asserts[0].source", "question",
+                "asserts[0].says", "asserts[0].source", "asserts[1].says", "asserts[1].source",
+                "question",
                 "recipe.intermediate.origin.licence", "recipe.intermediate.origin.retrieved",
                 "recipe.intermediate.origin.source", "recipe.leaf.origin.licence",
                 "recipe.leaf.origin.retrieved", "recipe.leaf.origin.source",
