@@ -7,6 +7,7 @@ import time
 
 from harness import (Defect, Unsupported, accept, misconfigured, not_pinned, reject, reason_in,
                      unavailable, wanted)
+from java_messages import MESSAGES
 
 JAVA = wanted("java")
 JARS = ["/usr/share/java/okhttp.jar", "/usr/share/java/okio.jar"]
@@ -14,29 +15,6 @@ for jar in JARS:
     if not os.path.exists(jar):
         unavailable(f"{jar} is missing (Debian: libokhttp-java, libokio-java)")
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "JavaClients.java")
-
-# java.security.cert and sun.security; OkHttp's own words.
-MESSAGES = [
-    (r"Certificate pinning failure", "no-matching-pin"),
-    (r"Hostname .* not verified", "name-mismatch"),
-    (r"NotAfter:|CertificateExpiredException", "expired"),
-    (r"NotBefore:|CertificateNotYetValidException", "not-yet-valid"),
-    (r"is not a CA|basic constraints check failed|not a CA certificate|lacks a basic", "not-a-ca"),
-    (r"name constraints|NameConstraints|String index out of range", "name-constraint"),
-    (r"pathLen|path ?length|exceeds the maximum path", "path-too-long"),
-    (r"keyUsage|key usage|KeyUsage|serverAuth", "wrong-usage"),
-    (r"critical extension|unrecognized critical|unsupported critical", "unknown-critical-extension"),
-    (r"Algorithm constraints check failed|disabled|Algorithms? .*constraints|key size", "weak-algorithm"),
-    (r"[Ss]ignature check failed|Signature does not match|signature verification",
-     "bad-signature"),
-    (r"exceeds the maximum allowed length", "budget-exhausted"),
-    (r"unable to find valid certification path|Path does not chain|validation failed|"
-     r"Failed to find a trusted cert", "no-path"),
-    (r"Unsupported|Invalid (EC|RSA|key)|handshake_failure|InvalidKey|NoSuchAlgorithm|"
-     r"no cipher suites|Unknown named curve|illegal_parameter|unsupported_certificate",
-     "unsupported-key"),
-    (r"[Pp]arse|DER|CertificateException|bad_certificate|decode", "malformed-certificate"),
-]
 
 
 class Client:

@@ -242,4 +242,5 @@ private let schema = "vector.schema.json"
 /// What lies beside the families and is none, and no vector.
 private let companions: Set = [
     schema, "export.json", "export.schema.json", "standards.json", "versions.json", "keys",
+    "platforms",
 ]

@@ -26,12 +26,15 @@ struct CorpusDocuments {
     var all: [TarArchive.File] {
         get throws {
             let top = try names(in: "")
-            let families = top.filter { isFolder($0) && $0 != "keys" }
-            let keys = try names(in: "keys").map { "keys/\($0)" }
+            let whole = ["keys", "platforms"].filter(top.contains)
+            let families = top.filter { isFolder($0) && !whole.contains($0) }
+            let ofWhole = try whole.flatMap { folder in
+                try names(in: folder).map { "\(folder)/\($0)" }
+            }
             let ofFamilies = try families.flatMap { family in
                 try names(in: family).filter { !$0.hasSuffix(".json") }.map { "\(family)/\($0)" }
             }
-            return try (top + keys + ofFamilies).filter { !isFolder($0) }.map(file)
+            return try (top + ofWhole + ofFamilies).filter { !isFolder($0) }.map(file)
         }
     }
 

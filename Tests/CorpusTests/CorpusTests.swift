@@ -20,13 +20,13 @@ struct CorpusTests {
         #expect(loaded.files.count == 4)
     }
 
-    @Test("What lies beside the families, and the test keys, are no vectors")
+    @Test("What lies beside the families, the test keys and the platforms' facts are no vectors")
     func companions() throws {
         let corpus = try TemporaryCorpus([
             "valid-chains/a.json": try plain("valid-chains/a"),
             "valid-chains/README.md": "# Families have one",
             "vector.schema.json": "{}", "versions.json": "{}", "standards.json": "{}",
-            "keys/list.json": "{}",
+            "keys/list.json": "{}", "platforms/openjdk-17.json": "{}",
             ".hidden/a.json": "{}",
         ])
         let loaded = Corpus.load([corpus.path])
