@@ -37,12 +37,19 @@ extension Vector {
         }
     }
 
-    /// The names of what an unevaluated platform trust object would list.
+    /// The names of what a platform's trust object lists that the client does not evaluate.
     ///
-    /// Where the file does not say, the recipe's issuers are followed from the first certificate
-    /// served, while the issuer is itself served or an anchor.
+    /// Apple's evaluates before it lists, and lists the best path that it found (SecTrust.c:2118).
+    /// Where the file does not say, it is the path of the norm, if there is one and no other. Else
+    /// the recipe's issuers are followed from the first certificate served, while the issuer is
+    /// itself served or an anchor.
     package var namesWithoutEvaluation: [ItemName] {
         if let stated = connection.chainWithoutEvaluation { return stated }
+        if case .accept(let paths)? = expectation.path.first, expectation.path.count == 1,
+            paths.count == 1
+        {
+            return paths[0]
+        }
 
         var names = Array(connection.served.prefix(1))
         while let last = names.last, case .certificate(let recipe)? = recipe[last],

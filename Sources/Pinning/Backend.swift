@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import PKIX
+private import Signatures
 
 /// A library that states facts about certificates and never decides about a connection.
 ///
@@ -47,14 +48,41 @@ package protocol Backend: Sendable {
 
     /// The octets that the library itself would hash as the public key; nil where it has none.
     func nativeKey(of certificate: EncodedCertificate) async throws(BackendError) -> [UInt8]?
+
+    /// What becomes of a certificate's signature under an issuer, with no other check.
+    func signature(
+        of certificate: Certificate,
+        under issuer: Certificate
+    ) async throws(BackendError) -> SignatureOutcome
 }
 
 extension Backend {
     package var takesEndEntitiesAsAnchors: Bool { true }
     package var executions: [any PolicyExecution] { [] }
+    /// As swift-crypto verifies it, SHA-1 included: no library here is asked for a signature alone.
+    ///
+    /// Kept with the certificate: nearly always it is an anchor's own that is asked about, and that
+    /// of the same anchors for every connection.
+    package func signature(
+        of certificate: Certificate,
+        under issuer: Certificate
+    ) async throws(BackendError) -> SignatureOutcome {
+        let known = certificate.knownSignature.outcome(
+            by: verifier,
+            under: issuer.knownSignature
+        )
+        if let known { return known }
+
+        let outcome = CryptoSignatures(takesSHA1: true).outcome(of: certificate, under: issuer)
+        certificate.knownSignature.keep(outcome, by: verifier, under: issuer.knownSignature)
+        return outcome
+    }
     /// Itself: beside the time that a library takes for an answer, such waiting is none.
     package func forAnotherWorker() -> any Backend { self }
 }
+
+/// Who verifies signatures for all backends.
+private let verifier = KnownSignature.Verifier()
 
 /// What a backend says about the certificates between a server and the anchors.
 package enum PathOutcome: Hashable, Sendable {

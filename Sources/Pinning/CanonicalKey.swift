@@ -53,7 +53,7 @@ package enum CanonicalKey: Hashable, Sendable {
                 case .gnutls, .opensslCommand: .refused
                 case .openJDK: .octets(key.withNullParameters)
                 }
-        case .other:
+        case .other, .shortCurve:
             self = .unmeasured
         }
     }

@@ -14,7 +14,8 @@ package final class Connection: Sendable {
     /// The certificates in the order of the handshake, the server's own first.
     package let served: [EncodedCertificate]
     package let anchors: Anchors
-    /// What an unevaluated platform trust object would list.
+    /// What a platform's trust object lists that the client does not evaluate: the platform does for
+    /// itself, and lists a path whatever came of it.
     package let chainWithoutEvaluation: [EncodedCertificate]
     /// The host whose redirect led here.
     package let redirectedFrom: String?

@@ -5,13 +5,14 @@ package import PKIX
 /// A public key as Apple's Security framework holds it: a key object, which knows the numbers of
 /// a key and not how its certificate wrote them.
 ///
-/// The framework is closed. What it does with RSA keys of usual form and with uncompressed points
-/// on the curves of NIST is documented; a key of another kind has no key object (Alamofire's
-/// source says so of what is neither RSA nor ECDSA); and what it makes of odd encodings was not
-/// measured.
+/// The framework makes key objects of RSA keys up to 8,192 bits, of points on the curves of NIST, and
+/// since Security-61040 of 2023 of Ed25519 and Ed448 keys. It makes none of any other algorithm or
+/// curve, nor of a curve that is given by its numbers or not at all. What its library for numbers,
+/// which is not in that source, makes of odd encodings of the numbers was not measured.
 ///
-/// - SeeAlso: SecCertificateCopyKey, SecKeyCopyExternalRepresentation; Alamofire,
-///   Source/Features/ServerTrustEvaluation.swift, `publicKey`.
+/// - SeeAlso: apple-oss-distributions/Security db15acbe, OSX/sec/Security/SecKey.m:487,
+///   `SecKeyCreatePublicFromDERItem`; SecECKey.m:104, `ccec_cp_for_oid`, and 136; SecRSAKey.c:67 and
+///   164; SecKeyCurve25519.m:80.
 package enum PlatformKey: Hashable, Sendable {
     case key(Kind, external: [UInt8])
     /// The platform makes no key object of it.
@@ -21,7 +22,8 @@ package enum PlatformKey: Hashable, Sendable {
 
     /// What a key is for, with its size in bits.
     package enum Kind: Hashable, Sendable {
-        case p256, p384, p521
+        case ed25519, ed448
+        case p192, p224, p256, p384, p521
         case rsa(bits: Int)
     }
 
@@ -39,19 +41,34 @@ package enum PlatformKey: Hashable, Sendable {
         switch key.kind {
         // Parameters are no part of a key object, and absent ones make no other key.
         case .rsa(.null), .rsa(.absent):
-            self =
-                RSAKeyReading(key).modulusBits.map {
-                    .key(.rsa(bits: $0), external: key.bits)
-                } ?? .unmeasured
+            self = Self.rsa(key)
         case .curve(let curve):
             self = Self.point(key, on: curve)
-        case .edwardsOrMontgomery:
+        case .shortCurve(let curve):
+            self =
+                curve.isUncompressed(key.bits)
+                ? .key(curve == .p192 ? .p192 : .p224, external: key.bits) : .unmeasured
+        case .edwardsOrMontgomery(.ed25519):
+            self = key.bits.count == 32 ? .key(.ed25519, external: key.bits) : .none
+        case .edwardsOrMontgomery(.ed448):
+            self = key.bits.count == 57 ? .key(.ed448, external: key.bits) : .none
+        case .bareRSASSAPSS, .bareUnknown, .curveWithoutParameters, .edwardsOrMontgomery(.x25519),
+            .explicitCurve:
             self = .none
-        case .bareRSASSAPSS, .bareUnknown, .curveWithoutParameters, .explicitCurve, .other,
-            .rsa(.emptyOctetString):
+        case .other, .rsa(.emptyOctetString):
             self = .unmeasured
         }
     }
+
+    /// The platform counts a modulus in octets, and says eight times as many bits: SecKey.m:1221.
+    private static func rsa(_ key: PresentedKey) -> PlatformKey {
+        guard let bits = RSAKeyReading(key).modulusBits else { return .unmeasured }
+
+        return bits > maximumRSABits
+            ? .none : .key(.rsa(bits: (bits + 7) / 8 * 8), external: key.bits)
+    }
+
+    private static let maximumRSABits = 8192
 
     private static func point(_ key: PresentedKey, on curve: PresentedKey.Curve) -> PlatformKey {
         let kind: Kind

@@ -90,7 +90,7 @@ package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
         case .softByDefault: "a mismatch is only reported unless the entry asks for enforcement"
         case .sparesUserAnchors: "pins do not hold on a path to an anchor that the user installed"
         case .stripsWWW: "pins are kept for the name without its www., and asked for with it"
-        case .withoutEvaluation: "what the platform lists before any evaluation is compared"
+        case .withoutEvaluation: "what the platform lists is compared, trusted or not"
         }
     }
 }

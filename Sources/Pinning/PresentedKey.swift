@@ -29,11 +29,21 @@ struct PresentedKey: Sendable {
         case curve(Curve)
         /// An elliptic curve that no parameters name.
         case curveWithoutParameters
-        case edwardsOrMontgomery
+        case edwardsOrMontgomery(Curve448Or25519)
         /// An elliptic curve given by its numbers.
         case explicitCurve
         case other
         case rsa(RSAParameters)
+        /// A curve of NIST below 256 bits, of which Apple's platform alone was read.
+        case shortCurve(ShortCurve)
+    }
+
+    enum Curve448Or25519: Hashable, Sendable {
+        case ed25519, ed448, x25519
+    }
+
+    enum ShortCurve: CaseIterable, Hashable, Sendable {
+        case p192, p224
     }
 
     enum RSAParameters: Hashable, Sendable {
@@ -89,18 +99,22 @@ struct PresentedKey: Sendable {
             return rsaParameters(parameters).map(Kind.rsa) ?? .other
         case ObjectIdentifier.rsaPSS.contents:
             return isBare ? .bareRSASSAPSS : .other
-        case ObjectIdentifier.ed25519.contents, ObjectIdentifier.ed448.contents,
-            ObjectIdentifier.x25519.contents:
-            return isBare ? .edwardsOrMontgomery : .other
+        case ObjectIdentifier.ed25519.contents:
+            return isBare ? .edwardsOrMontgomery(.ed25519) : .other
+        case ObjectIdentifier.ed448.contents:
+            return isBare ? .edwardsOrMontgomery(.ed448) : .other
+        case ObjectIdentifier.x25519.contents:
+            return isBare ? .edwardsOrMontgomery(.x25519) : .other
         case ObjectIdentifier.ecPublicKey.contents:
             guard let parameters else { return .curveWithoutParameters }
 
             if parameters.tag == DERTag.sequence.rawValue { return .explicitCurve }
-            return Curve.allCases.first { curve in
-                parameters.tag == DERTag.objectIdentifier.rawValue
-                    && curve.identifier.contents == Array(octets[parameters.contents])
-            }
-            .map(Kind.curve) ?? .other
+            guard parameters.tag == DERTag.objectIdentifier.rawValue else { return .other }
+
+            let name = Array(octets[parameters.contents])
+            return Curve.allCases.first { $0.identifier.contents == name }.map(Kind.curve)
+                ?? ShortCurve.allCases.first { $0.identifier == name }.map(Kind.shortCurve)
+                ?? .other
         case ObjectIdentifier.exampleAlgorithm.contents:
             return isBare ? .bareUnknown : .other
         default:
@@ -133,6 +147,23 @@ struct PresentedKey: Sendable {
             DERWriter.sequence(DERWriter.element(0x06, algorithm), DERWriter.null),
             DERWriter.bitString(bits)
         )
+    }
+}
+
+extension PresentedKey.ShortCurve {
+    /// The contents of the curve's identifier.
+    ///
+    /// - SeeAlso: RFC 5480, section 2.1.1.1.
+    fileprivate var identifier: [UInt8] {
+        switch self {
+        case .p192: [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x01]
+        case .p224: [0x2b, 0x81, 0x04, 0x00, 0x21]
+        }
+    }
+
+    /// Whether octets have the form of a point with both its coordinates (SEC 1, 2.3.3).
+    func isUncompressed(_ point: [UInt8]) -> Bool {
+        point.first == 0x04 && point.count == 1 + 2 * (self == .p192 ? 24 : 28)
     }
 }
 

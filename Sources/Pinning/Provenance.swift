@@ -20,6 +20,13 @@ package struct Provenance: Hashable, Sendable {
     }
 }
 
+extension String {
+    /// What is not read of Apple's platforms.
+    static let applePaths =
+        "of the platform's Security framework the reading of certificates and keys was read, at "
+        + "db15acbe; how it builds paths is what the backend does"
+}
+
 extension Provenance: CustomStringConvertible {
     package var description: String {
         let read = "\(project) \(version), \(location)"

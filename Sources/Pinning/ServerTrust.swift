@@ -107,6 +107,16 @@ package final class ServerTrust {
         return try await answers.endEntity(endEntity, isFor: host)
     }
 
+    /// What becomes of a certificate's signature under an issuer, whatever path they are on.
+    ///
+    /// No vector states it of a library, and it is not recorded.
+    func signature(
+        of certificate: Certificate,
+        under issuer: Certificate
+    ) async throws(BackendError) -> SignatureOutcome {
+        try await answers.backend.signature(of: certificate, under: issuer)
+    }
+
     /// The octets that the backend's library would hash as the certificate's key.
     package func nativeKey(
         of certificate: EncodedCertificate

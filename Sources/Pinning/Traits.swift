@@ -8,6 +8,7 @@ package struct Traits: Hashable, Sendable {
     package let view: View
     package let trust: TrustEvaluation
     package let host: HostCheck
+    package let purpose: PurposeCheck
     package let identity: Identity
     package let configuration: Configuration
     /// The backends on whose libraries the client is really built; nil where any will do.
@@ -18,6 +19,7 @@ package struct Traits: Hashable, Sendable {
         view: View,
         trust: TrustEvaluation = .before,
         host: HostCheck = .checked,
+        purpose: PurposeCheck = .checked,
         identity: Identity,
         configuration: Configuration,
         backends: Set<String>? = nil
@@ -26,6 +28,7 @@ package struct Traits: Hashable, Sendable {
         self.view = view
         self.trust = trust
         self.host = host
+        self.purpose = purpose
         self.identity = identity
         self.configuration = configuration
         self.backends = backends
@@ -45,7 +48,7 @@ package struct Traits: Hashable, Sendable {
         case probe
         /// Everything the server sent.
         case servedList
-        /// What an unevaluated platform trust object lists.
+        /// What a platform's trust object lists that the client does not evaluate.
         case withoutEvaluation
     }
 
@@ -67,6 +70,11 @@ package struct Traits: Hashable, Sendable {
         /// Unless a pin of the end entity's own has vouched for it.
         case checkedBelowAuthorities
         case unchecked
+    }
+
+    /// Whether the certificates must be for servers, and their issuers' for what servers use.
+    package enum PurposeCheck: Hashable, Sendable {
+        case checked, unchecked
     }
 
     /// Which octets are compared.

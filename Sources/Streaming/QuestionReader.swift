@@ -112,6 +112,7 @@ package struct QuestionReader: Sendable {
                 served: served,
                 anchors: anchors,
                 chainWithoutEvaluation: policy.traits.trust == .none
+                    || policy.traits.purpose == .unchecked
                     ? UnevaluatedChain.certificates(served: served, anchors: anchors.all) : []
             ),
             pins: pins,

@@ -45,10 +45,22 @@ struct ResolutionTests {
         #expect(entries[1].keys == nil)
     }
 
-    @Test("Without evaluation, issuers are followed while they are at hand")
-    func chain() throws {
+    @Test("Without the client's evaluation, the one path of the norm is listed")
+    func path() throws {
         let text = try Fixtures.text(of: "Accepted/plain.json")
+        #expect(try Fixtures.decode(text).get().namesWithoutEvaluation == ["leaf", "root"])
+        let shorter = text.replacing("     \"leaf\",\n     \"root\"", with: "     \"root\"")
+        #expect(try Fixtures.decode(shorter).get().namesWithoutEvaluation == ["root"])
+    }
+
+    @Test("Without a path of the norm, issuers are followed while they are at hand")
+    func chain() throws {
+        let text = try Fixtures.text(of: "Accepted/plain.json").replacing(
+            "\"verdict\": \"accept\",\n   \"paths\": [\n    [\n     \"leaf\",\n     \"root\"\n    ]\n   ]",
+            with: "\"verdict\": \"reject\", \"reason\": \"expired\""
+        )
         let whole = try Fixtures.decode(text).get()
+        #expect(whole.expectation.path == [.reject(.expired)])
         #expect(whole.namesWithoutEvaluation == ["leaf", "root"])
         // The issuer is neither served nor an anchor any more.
         let cut = try Fixtures.decode(

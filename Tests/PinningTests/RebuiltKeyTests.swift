@@ -23,6 +23,19 @@ struct RebuiltKeyTests {
         #expect(try key(.with(key: presented)) == .octets(presented))
     }
 
+    // TSKSPKIHashCache.m, rsa2048Asn1Header, which says 290 and 271 octets whatever follows.
+    @Test("The lengths in the header are constant, right or wrong")
+    func otherExponent() throws {
+        let modulus = [0x80] + [UInt8](repeating: 0x01, count: 255)
+        let key = ForgedKey.rsaPublicKey(modulus: modulus, exponent: 3)
+        #expect(key.count == 268)
+        let header: [UInt8] = [
+            0x30, 0x82, 0x01, 0x22, 0x30, 0x0d, 0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d,
+            0x01, 0x01, 0x01, 0x05, 0x00, 0x03, 0x82, 0x01, 0x0f, 0x00,
+        ]
+        #expect(try self.key(.with(key: ForgedKey.rsa(key))) == .octets(header + key))
+    }
+
     @Test("What an RSA key leaves out is put back")
     func withoutNull() throws {
         let presented = try #require(FixtureKey.all.first { $0.of == .rsaLeaf }).presented

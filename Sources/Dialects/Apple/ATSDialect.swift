@@ -5,10 +5,10 @@ import Pinning
 /// `NSPinnedDomains` of an `Info.plist`.
 ///
 /// A list of end entities and a list of authorities, each of which must match where it is given;
-/// of the hosts below, those one label down. Apple documents what is right and not what becomes of
-/// the rest: that is refused here.
+/// of the hosts below, those one label down. The lists of a host's domain and of the one above it are
+/// joined. Apple documents what is right and not what becomes of the rest: that is refused here.
 ///
-/// - SeeAlso: Apple, Information Property List, NSPinnedDomains, NSPinnedLeafIdentities and
+/// - SeeAlso: apple-oss-distributions/Security db15acbe, OSX/sec/Security/SecPolicy.c:1517; Apple, Information Property List, NSPinnedDomains, NSPinnedLeafIdentities and
 ///   NSPinnedCAIdentities; News, “Identity Pinning: How to configure server certificates for your
 ///   app”.
 package struct ATSDialect: PinDialect {
@@ -21,6 +21,7 @@ package struct ATSDialect: PinDialect {
         abilities.takes = isName
         abilities.reaches = [.exact, .withOneLabel]
         abilities.positions = .twoLists
+        abilities.overlap = .union
         return abilities
     }
 

@@ -16,7 +16,6 @@ extension Policies {
     static let older: [OlderPolicy] = [
         OlderPolicy(name: "curl@7.88", policy: Curl.standard.asIn7, versions: curlBefore8_15),
         OlderPolicy(name: "curl@7.88", policy: Curl.insecure.asIn7, versions: curlBefore8_15),
-        OlderPolicy(name: "curl@7.88", policy: PinnedKeyFile.curlIn7, versions: curlBefore8_15),
         OlderPolicy(name: "okhttp.jvm@4", policy: OkHttp.jvm.before5, versions: ["3.", "4."]),
     ]
 

@@ -3,13 +3,9 @@
 import PKIX
 
 extension EncodedCertificate {
-    /// Whether Apple's platform makes a certificate of the octets: never of what is not even one
-    /// element, such as a file cut short or one in PEM, for which it gives nil.
-    ///
-    /// - SeeAlso: SecCertificateCreateWithData.
+    /// Whether Apple's platform makes a certificate of the octets, instead of nil.
     var isCertificateOnThePlatform: Bool {
-        let octets = octets
-        return (try? DERReader.whole(.sequence, of: octets.span)) != nil
+        PlatformCertificate.isOne(octets)
     }
 }
 

@@ -14,7 +14,7 @@ struct StatedTrust {
     var timeZone = 0
     var served: [EncodedCertificate]
     var anchors: Connection.Anchors
-    /// What the platform lists before any evaluation.
+    /// What the platform lists without being asked to evaluate.
     var withoutEvaluation: [EncodedCertificate]
     var redirectedFrom: String?
     var probed: [EncodedCertificate]?

@@ -24,6 +24,7 @@ struct AFNetworkingCertificates: PinningPolicy {
             view: .path,
             trust: settings == .invalidAllowed ? .pinsAsAnchors : .beforeAndToPins,
             host: settings.host,
+            purpose: settings.purpose,
             identity: .certificate,
             configuration: .init(hosts: .all, entries: .one, pins: .objects)
         )
@@ -46,7 +47,7 @@ struct AFNetworkingCertificates: PinningPolicy {
     ) async throws(BackendError) -> Verdict {
         // The system's anchors come first, and a private authority that is pinned is none of them.
         if settings != .invalidAllowed,
-            case .refused(let reason) = try await trust.evaluation(host: settings.host)
+            case .refused(let reason) = try await settings.evaluation(on: trust)
         {
             return .reject(reason)
         }
@@ -59,7 +60,7 @@ struct AFNetworkingCertificates: PinningPolicy {
             return .crash
         }
 
-        switch try await trust.evaluation(toPinned: pins, host: settings.host) {
+        switch try await settings.evaluation(on: trust, toPinned: pins) {
         case .refused(let reason): return .reject(reason)
         case .trusted: return .accept
         }

@@ -16,6 +16,9 @@ struct AFNetworkingNone: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        try await trust.withoutPins()
+        switch try await trust.evaluation().bySecurity {
+        case .refused(let reason): .reject(reason)
+        case .trusted: .notPinned
+        }
     }
 }

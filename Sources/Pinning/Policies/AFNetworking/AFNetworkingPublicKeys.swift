@@ -29,6 +29,7 @@ struct AFNetworkingPublicKeys: PinningPolicy {
             view: isEvaluated ? .path : .withoutEvaluation,
             trust: isEvaluated ? .before : .none,
             host: isEvaluated ? settings.host : .unchecked,
+            purpose: isEvaluated ? settings.purpose : .unchecked,
             identity: .keyObject,
             configuration: .init(hosts: .all, entries: .one, pins: .objects)
         )
@@ -48,15 +49,17 @@ struct AFNetworkingPublicKeys: PinningPolicy {
         if settings == .invalidAllowed {
             compared = trust.connection.chainWithoutEvaluation
         } else {
-            switch try await trust.evaluation(host: settings.host) {
+            switch try await settings.evaluation(on: trust) {
             case .refused(let reason): return .reject(reason)
             case .trusted(let path): compared = path
             }
         }
-        // The keys of the chain come into an array before any is compared, and an array takes no
-        // nil: `AFPublicKeyTrustChainForServerTrust`.
+        // The keys of the chain come into an array before any is compared, and an array takes no nil
+        // (AFSecurityPolicy.m:129). An evaluation refuses such a key before, and without one it was
+        // not measured whether the handshake goes so far, and whether the platform lists an issuer
+        // whose signatures it cannot verify.
         if try trust.readable(compared).contains(where: { $0.key.platformKey == .none }) {
-            return .crash
+            throw .unsupported(.unmeasuredKey)
         }
 
         let pins = try trust.platformKeys(ofFiles: files)

@@ -10,14 +10,53 @@ enum AFNetworkingSettings: Hashable, Sendable {
     case invalidAllowed
 
     var host: Traits.HostCheck { self == .anyName ? .unchecked : .checked }
+
+    /// Without the name it is the policy for X.509 alone that is evaluated, and not the one for TLS.
+    var purpose: Traits.PurposeCheck { self == .anyName ? .unchecked : .checked }
+
+    /// The platform's evaluation against its own anchors.
+    func evaluation(on trust: ServerTrust) async throws(BackendError) -> Evaluation {
+        leavingOutPurposes(
+            try await trust.evaluation(host: host),
+            of: trust,
+            to: trust.connection.anchors.all
+        )
+        .bySecurity
+    }
+
+    /// The one against the pinned certificates alone.
+    func evaluation(
+        on trust: ServerTrust,
+        toPinned pins: [EncodedCertificate]
+    ) async throws(BackendError) -> Evaluation {
+        leavingOutPurposes(
+            try await trust.evaluation(toPinned: pins, host: host),
+            of: trust,
+            to: pins
+        )
+        .bySecurity
+    }
+
+    private func leavingOutPurposes(
+        _ evaluation: Evaluation,
+        of trust: ServerTrust,
+        to anchors: [EncodedCertificate]
+    ) -> Evaluation {
+        guard purpose == .unchecked else { return evaluation }
+
+        return evaluation.leavingOutPurposes(
+            along: trust.connection.chainWithoutEvaluation,
+            to: anchors
+        )
+    }
 }
 
 extension Provenance {
     static let afNetworking = Provenance(
         project: "AFNetworking/AFNetworking",
         version: "4.0.1+13 (d9f589cc2c)",
-        location: "AFNetworking/AFSecurityPolicy.m, evaluateServerTrust:forDomain:",
-        caveat: "the platform is closed: how it builds paths is what the backend does, and what "
-            + "it lists without an evaluation is what the vector says"
+        location: "AFNetworking/AFSecurityPolicy.m, evaluateServerTrust:forDomain:, "
+            + "AFPublicKeyTrustChainForServerTrust",
+        caveat: .applePaths
     )
 }

@@ -26,10 +26,11 @@ enum AlamofireEvaluation: Hashable, Sendable {
 
     /// The certificates that are compared after the evaluation, or why there are none.
     ///
-    /// Without an evaluation they are what the platform's trust object lists by itself.
+    /// Without an evaluation of its own they are what the platform's trust object lists, which
+    /// evaluates for that, and lists a path whatever came of it (SecTrust.c:2118).
     func certificates(on trust: ServerTrust) async throws(BackendError) -> Evaluation {
         switch self {
-        case .chain, .chainAndHost: try await trust.evaluation(host: host)
+        case .chain, .chainAndHost: try await trust.evaluation(host: host).bySecurity
         case .none: .trusted(trust.connection.chainWithoutEvaluation)
         }
     }
@@ -75,7 +76,6 @@ extension Provenance {
         version: "5.12.0 (7595cbcf59)",
         location: "Source/Features/ServerTrustEvaluation.swift; Source/Core/SessionDelegate.swift, "
             + "attemptServerTrustAuthentication",
-        caveat: "the platform is closed: how it builds paths is what the backend does, and what "
-            + "it lists without an evaluation is what the vector says"
+        caveat: .applePaths
     )
 }

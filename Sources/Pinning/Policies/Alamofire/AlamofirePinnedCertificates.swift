@@ -68,18 +68,34 @@ struct AlamofirePinnedCertificates: PinningPolicy {
         on trust: ServerTrust,
         _ entry: PinnedHost
     ) async throws(BackendError) -> Verdict {
-        let pins = entry.certificates?.objects ?? []
+        // A server's own that the platform makes no certificate of ends the handshake, and of the
+        // files of an app such a one is left out.
+        if let endEntity = trust.endEntity, !endEntity.isCertificateOnThePlatform {
+            return .reject(.malformedCertificate)
+        }
+        let files = entry.certificates?.objects ?? []
+        let pins = files.filter(\.isCertificateOnThePlatform)
         guard !pins.isEmpty else { return .reject(.noPins) }
 
         let compared =
             switch anchors {
             case .platform: try await evaluation.certificates(on: trust)
-            case .pins: try await trust.evaluation(toPinned: pins)
+            case .pins: try await trust.evaluation(toPinned: pins).bySecurity
             }
         switch compared {
         case .refused(let reason): return .reject(reason)
         case .trusted(let certificates):
-            return certificates.contains(where: pins.contains) ? .accept : .reject(.noMatchingPin)
+            if certificates.contains(where: pins.contains) { return .accept }
+            // What is listed behind a certificate that our reader refuses, nobody can tell here.
+            let isListed = { (pin: EncodedCertificate) in
+                pin.certificate == nil
+                    && (trust.connection.served + trust.connection.anchors.all).contains(pin)
+            }
+            guard evaluation != .none || !pins.contains(where: isListed) else {
+                throw .unsupported(.unreadableCertificate)
+            }
+
+            return .reject(.noMatchingPin)
         }
     }
 }

@@ -1,44 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PKIX
+
 /// One domain of `NSPinnedDomains`.
 struct ATSEntry {
     let host: String
     var includesSubdomains = false
-    /// `NSPinnedLeafIdentities`.
-    var leaf: Set<SPKIPin> = []
-    /// `NSPinnedCAIdentities`.
-    var authorities: Set<SPKIPin> = []
+    var lists = ATSLists()
 
     private init(host: String) {
         self.host = host
     }
 
-    /// Sorts the pins of an entry as its user would.
+    /// Sorts the pins of an entry as its user would, who knows whose they are.
     ///
-    /// An authority's go to the authorities, and any other to the leaf's. A last pin behind nothing
-    /// but authorities is their backup and stands with them, since both lists must match.
+    /// An authority's go to the authorities, and any other to the leaf's. The last certificate of
+    /// several, and a text that is the pin of nothing at hand, back the others up and stand with
+    /// them, since both lists must match: with the leaf's where there is one.
     init(_ entry: PinnedHost, _ trust: ServerTrust) throws(BackendError) {
-        self.init(host: entry.host)
-        includesSubdomains = entry.includeSubdomains
+        // What is done with other texts before they get to Security was not read.
         guard Self.isDomain(entry.host) else { throw .unsupported(.unmeasuredText) }
 
+        self.init(host: entry.host)
+        includesSubdomains = entry.includeSubdomains
+
+        var leaf: [[UInt8]] = []
+        var authorities: [[UInt8]] = []
+        var others: [[UInt8]] = []
         let pins = entry.keys ?? []
         for (index, pin) in pins.enumerated() {
+            let octets: [UInt8]
+            let owner: EncodedCertificate?
             switch pin {
             case .of(let certificate):
-                for read in try trust.read([certificate]) {
-                    let backsUpAuthorities =
-                        index == pins.count - 1 && index > 0 && leaf.isEmpty
-                    if read.isAuthority || backsUpAuthorities {
-                        authorities.insert(SPKIPin(of: read))
-                    } else {
-                        leaf.insert(SPKIPin(of: read))
-                    }
-                }
+                octets = try trust.pin(of: certificate).octets
+                owner = certificate
             case .text(let text):
-                leaf.insert(try Self.pin(text))
+                // What is not decoded is dropped, and its list stays.
+                guard let decoded = SecurityBase64.decode(text) else { continue }
+
+                octets = decoded
+                owner = trust.connection.owner(of: decoded)
+            }
+            let isBackup =
+                if case .of = pin { index > 0 && index == pins.count - 1 } else { owner == nil }
+            if owner?.certificate?.isAuthority == true {
+                authorities.append(octets)
+            } else if isBackup {
+                others.append(octets)
+            } else {
+                leaf.append(octets)
             }
         }
+        let isForAuthorities = leaf.isEmpty && !authorities.isEmpty
+        if isForAuthorities { authorities += others } else { leaf += others }
+        if !authorities.isEmpty { lists.authorities = Set(authorities) }
+        if !leaf.isEmpty || authorities.isEmpty { lists.leaf = Set(leaf) }
     }
 
     /// Reads lines of a host, the list and a pin: `www.example.com NSPinnedCAIdentities …=`.
@@ -50,9 +67,11 @@ struct ATSEntry {
 
             var entry = entries.first { $0.host == words[0] } ?? ATSEntry(host: words[0])
             entries.removeAll { $0.host == words[0] }
+            let pins = SecurityBase64.decode(words[2]).map { [$0] } ?? []
             switch words[1] {
-            case "NSPinnedLeafIdentities": entry.leaf.insert(try pin(words[2]))
-            case "NSPinnedCAIdentities": entry.authorities.insert(try pin(words[2]))
+            case "NSPinnedLeafIdentities": entry.lists.leaf = (entry.lists.leaf ?? []).union(pins)
+            case "NSPinnedCAIdentities":
+                entry.lists.authorities = (entry.lists.authorities ?? []).union(pins)
             default: throw .unsupported(.unmeasuredText)
             }
             entries.append(entry)
@@ -60,28 +79,53 @@ struct ATSEntry {
         return entries
     }
 
-    /// The domain's own entry, else the one a single label above that includes subdomains.
-    static func deciding(of entries: [ATSEntry], over host: String) -> ATSEntry? {
-        guard let host = HostName(host) else { return nil }
-
-        return entries.first { HostName($0.host) == host }
-            ?? entries.first { entry in
-                HostName(entry.host).map { name in
-                    entry.includesSubdomains && name.isAbove(host) && host.depth == name.depth + 1
-                } ?? false
-            }
-    }
-
-    /// Lower case, no port, no address, no wildcard (as the keys of NSExceptionDomains).
+    /// No port, no address, no wildcard, no dot at its end (as the keys of NSExceptionDomains).
     private static func isDomain(_ text: String) -> Bool {
         guard let name = HostName(text), name.depth > 0 else { return false }
 
-        return text == text.lowercased() && !text.hasSuffix(".")
+        return !text.hasSuffix(".")
     }
 
-    private static func pin(_ text: String) throws(BackendError) -> SPKIPin {
-        guard let pin = try? SPKIPin(sha256: text) else { throw .unsupported(.unmeasuredText) }
+    /// Whether the domain is the host, or the one a single label above, and includes subdomains.
+    ///
+    /// They are texts, of which case does not count; a dot at the end of the host is taken off.
+    ///
+    /// - SeeAlso: SecPolicy.c:1498, `CopyParentDomainNameFromHostName`, and 1524.
+    func covers(_ host: String) -> Bool {
+        let domain = self.host.lowercased()
+        let name = (host.hasSuffix(".") ? String(host.dropLast()) : host).lowercased()
+        if domain == name { return true }
+        guard includesSubdomains, let dot = name.firstIndex(of: ".") else { return false }
 
-        return pin
+        let parent = name[name.index(after: dot)...]
+        return !parent.isEmpty && domain == parent
+    }
+}
+
+/// The identities that hold for a host.
+struct ATSLists: Hashable {
+    /// `NSPinnedLeafIdentities`; nil where nothing is asked of the leaf.
+    var leaf: Set<[UInt8]>?
+    /// `NSPinnedCAIdentities`; nil where nothing is asked of the authorities.
+    var authorities: Set<[UInt8]>?
+
+    /// The lists of all entries that cover the host, each joined with its like.
+    ///
+    /// - SeeAlso: SecPolicy.c:1532, `parseNSPinnedDomains`, which goes through all domains and
+    ///   appends to one array.
+    static func joined(of entries: [ATSEntry], over host: String) -> ATSLists {
+        entries.filter { $0.covers(host) }.reduce(into: ATSLists()) { joined, entry in
+            if let leaf = entry.lists.leaf { joined.leaf = (joined.leaf ?? []).union(leaf) }
+            if let authorities = entry.lists.authorities {
+                joined.authorities = (joined.authorities ?? []).union(authorities)
+            }
+        }
+    }
+}
+
+extension Connection {
+    /// The first certificate at hand whose key has that digest.
+    fileprivate func owner(of digest: [UInt8]) -> EncodedCertificate? {
+        (served + anchors.all).first { $0.pinDigest == digest }
     }
 }

@@ -3,16 +3,18 @@
 import PKIX
 
 /// `NSPinnedDomains` of App Transport Security: leaf identities and CA identities, both of which
-/// must match where both are given.
+/// must match where both are given; those of a host's entry and of its parent's are joined.
 struct AppleATS: PinningPolicy {
     let id = "apple.ats"
     let provenance = Provenance(
-        project: "Apple, App Transport Security",
-        version: "documentation of NSPinnedDomains, NSPinnedLeafIdentities, NSPinnedCAIdentities",
-        location: "news id g9ejcf8y, Identity Pinning: How to configure server certificates for "
-            + "your app",
-        caveat: "documented, not read: that its chain is the validated one, that subdomains reach "
-            + "one label, and what becomes of pins that are not base64 are not said there"
+        project: "apple-oss-distributions/Security",
+        version: "Security-61901.0.87.0.1 (db15acbe)",
+        location: "OSX/sec/Security/SecPolicy.c, parseNSPinnedDomains, "
+            + "SecPolicyAddATSpinningIfInfoSpecified; SecBase64.c, SecBase64Decode_; "
+            + "trust/trustd/SecPolicyServer.c, SecPolicyCheckLeafSPKISHA256, "
+            + "SecPolicyCheckCAspkiSHA256",
+        caveat: "how the platform builds paths is what the backend does, and what becomes of a "
+            + "property list before it gets there was not read"
     )
     let traits = Traits(
         kind: .publicKey,
@@ -44,26 +46,18 @@ struct AppleATS: PinningPolicy {
         on trust: ServerTrust,
         _ entries: [ATSEntry]
     ) async throws(BackendError) -> Verdict {
-        // A domain without either list is not one the documentation allows.
-        guard entries.allSatisfy({ !$0.leaf.isEmpty || !$0.authorities.isEmpty }) else {
-            throw .unsupported(.unmeasuredText)
-        }
-
         let path: [EncodedCertificate]
-        switch try await trust.evaluation() {
+        switch try await trust.evaluation().bySecurity {
         case .refused(let reason): return .reject(reason)
         case .trusted(let found): path = found
         }
-        guard let entry = ATSEntry.deciding(of: entries, over: trust.connection.host) else {
-            return .notPinned
-        }
+        let lists = ATSLists.joined(of: entries, over: trust.connection.host)
+        guard lists != ATSLists() else { return .notPinned }
 
-        let certificates = try trust.read(path)
-        let leaf = certificates.prefix(1).map { SPKIPin(of: $0) }
-        let authorities = certificates.dropFirst().map { SPKIPin(of: $0) }
-        let leafMatches = entry.leaf.isEmpty || leaf.contains(where: entry.leaf.contains)
+        let keys = try trust.pins(of: path).map(\.octets)
+        let leafMatches = lists.leaf.map { !$0.isDisjoint(with: keys.prefix(1)) } ?? true
         let authorityMatches =
-            entry.authorities.isEmpty || authorities.contains(where: entry.authorities.contains)
+            lists.authorities.map { !$0.isDisjoint(with: keys.dropFirst()) } ?? true
         return leafMatches && authorityMatches ? .accept : .reject(.noMatchingPin)
     }
 }

@@ -5,6 +5,13 @@ import PKIX
 
 /// curl with `--pinnedpubkey`: the key of the server's own certificate, as the TLS library that
 /// curl was built on encodes it.
+///
+/// The pin goes along wherever a redirect leads. The manual says that other origins are not checked,
+/// and they are: what is compared is the option of the handle, whichever origin the connection is
+/// to, and only the copy that serves reuse and resumption is left out for another one.
+///
+/// - SeeAlso: lib/vtls/openssl.c:4606 and lib/vtls/gtls.c:1872, against lib/vtls/vtls_config.c:290;
+///   executed with 7.88.1, with `--insecure`, with digests and with a file.
 struct Curl: PinningPolicy {
     let id: String
     let traits: Traits
@@ -16,17 +23,14 @@ struct Curl: PinningPolicy {
 
     /// How the value of the option is taken apart.
     private var digests: @Sendable (String) -> [String] = CurlPinOption.digests
-    private var redirects = Redirects.notCompared
 
     /// The same as it was in version 7.88, which split the value as wget does, at the next prefix,
-    /// so that a semicolon behind the last digest is part of it; and which knew of no origin, so
-    /// that wherever a redirect leads the pins go along.
+    /// so that a semicolon behind the last digest is part of it.
     ///
     /// - SeeAlso: curl 7.88.1, lib/vtls/vtls.c, `Curl_pin_peer_pubkey`; executed.
     var asIn7: Curl {
         var older = self
         older.digests = WgetPinOption.digests
-        older.redirects = .compared
         return older
     }
 
@@ -65,11 +69,6 @@ struct Curl: PinningPolicy {
         on trust: ServerTrust,
         texts: [String]
     ) async throws(BackendError) -> Verdict {
-        // Redirects to other origins are followed without the pin.
-        if redirects == .notCompared, trust.connection.isRedirectedElsewhere {
-            return traits.trust == .before ? try await trust.withoutPins() : .notPinned
-        }
-
         // The texts are compared, not the digests: a pin is never refused when it is set, and one
         // that is not written exactly so never matches. An empty option is the name of a file that
         // cannot be read, which matches nothing.
@@ -83,7 +82,7 @@ extension Provenance {
     static let curl = Provenance(
         project: "curl/curl",
         version: "rc-8_22_0-2+30 (5c61e16869)",
-        location: "lib/vtls/vtls.c, Curl_pin_peer_pubkey; openssl.c, ossl_pkp_pin_peer_pubkey; "
-            + "gtls.c, pkp_pin_peer_pubkey; docs/libcurl/opts/CURLOPT_PINNEDPUBLICKEY.md"
+        location: "lib/vtls/vtls.c, Curl_pin_peer_pubkey; openssl.c, ossl_check_pinned_key, "
+            + "ossl_pkp_pin_peer_pubkey; gtls.c, gtls_verifyserver, pkp_pin_peer_pubkey"
     )
 }

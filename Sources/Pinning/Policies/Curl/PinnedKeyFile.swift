@@ -10,19 +10,12 @@ struct PinnedKeyFile: PinningPolicy {
     let provenance: Provenance
     let traits = Traits.pinnedPublicKey(after: .before, .oneObject)
 
-    private let redirects: Redirects
+    static let curl = PinnedKeyFile("curl.file", .curl)
+    static let wget = PinnedKeyFile("wget.file", .wget)
 
-    static let curl = PinnedKeyFile("curl.file", .curl, .notCompared)
-    static let wget = PinnedKeyFile("wget.file", .wget, .compared)
-    /// curl as it was in version 7.88, which knew of no origin.
-    ///
-    /// - SeeAlso: curl 7.88.1, lib/vtls/vtls.c, `Curl_pin_peer_pubkey`; executed.
-    static let curlIn7 = PinnedKeyFile("curl.file", .curl, .compared)
-
-    private init(_ id: String, _ provenance: Provenance, _ redirects: Redirects) {
+    private init(_ id: String, _ provenance: Provenance) {
         self.id = id
         self.provenance = provenance
-        self.redirects = redirects
     }
 
     func verdict(
@@ -30,9 +23,6 @@ struct PinnedKeyFile: PinningPolicy {
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
         guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
-        if redirects == .notCompared, trust.connection.isRedirectedElsewhere {
-            return try await trust.withoutPins()
-        }
 
         // Of several keys the first counts; without a file there is nothing that could match.
         let file = try key(in: entry.keys?.objects.first, trust)

@@ -10,7 +10,7 @@ struct HTTPCertificatePinning: PinningPolicy {
         project: "diefferson/http_certificate_pinning",
         version: "3.0.1 (bb3488ddcc)",
         location: "android/src/main/kotlin/…/HttpCertificatePinningPlugin.kt; "
-            + "ios/Classes/SwiftHttpCertificatePinningPlugin.swift; "
+            + "ios/Classes/HttpCertificatePinningPlugin.swift; "
             + "ios/Classes/CertificateSHAFingerprintTrustEvalator.swift; "
             + "lib/src/http_client/secure_http_client.dart; "
             + "lib/src/dio/certificate_pinning_interceptor.dart",

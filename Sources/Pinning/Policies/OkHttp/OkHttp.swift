@@ -5,8 +5,10 @@ import PKIX
 
 /// OkHttp's `CertificatePinner`: any key of the cleaned chain, as Java encodes it.
 ///
-/// On Android the platform cleans the chain: it is the path that the trust manager found. On the JVM
-/// OkHttp builds it anew (`OkHttpChainCleaner`), and a connection fails that the trust manager took
+/// On Android the platform cleans the chain: it is the path that the trust manager found. Its keys are
+/// Conscrypt's, which writes those anew that it reads, and hands on as presented those that it does
+/// not (OpenSSLX509Certificate.java:461 at google/conscrypt 3869db7b); which these are was not
+/// measured, so that of odd encodings nothing is said. On the JVM OkHttp builds the chain anew (`OkHttpChainCleaner`), and a connection fails that the trust manager took
 /// where it comes to no end.
 struct OkHttp: PinningPolicy {
     let id: String
@@ -35,20 +37,23 @@ struct OkHttp: PinningPolicy {
     private init(id: String, cleanedBy location: String, _ cleaner: OkHttpChainCleaner?) {
         self.id = id
         self.cleaner = cleaner
+        traits = Traits(
+            kind: .publicKey,
+            view: .path,
+            identity: cleaner == nil ? .agreedKey : .canonicalKey(by: .openJDK),
+            configuration: .init(hosts: .subtrees, dialect: "okhttp")
+        )
         provenance = Provenance(
-            project: "square/okhttp",
-            version: "parent-5.4.0+63 (1682d9bac8)",
+            project: "lysine-dev/okhttp (formerly square/okhttp)",
+            version: "parent-5.5.0 and later (b830f03c8f)",
             location: "okhttp3/CertificatePinner.kt, check and matchesHostname; " + location
-                + "; okhttp3/internal/connection/ConnectPlan.kt"
+                + "; okhttp3/internal/connection/ConnectPlan.kt",
+            caveat: cleaner == nil
+                ? "how Conscrypt encodes a key of unusual form was not measured" : nil
         )
     }
 
-    let traits = Traits(
-        kind: .publicKey,
-        view: .path,
-        identity: .canonicalKey(by: .openJDK),
-        configuration: .init(hosts: .subtrees, dialect: "okhttp")
-    )
+    let traits: Traits
 
     func verdict(
         on trust: ServerTrust,
@@ -97,24 +102,22 @@ struct OkHttp: PinningPolicy {
         }
 
         // A certificate whose key Java does not take is not even read, whatever host it is for.
-        let sent = cleaner == nil ? found : trust.connection.served
-        let isRefused = sent.lazy.compactMap(\.certificate).contains {
-            Self.key(of: $0) == .refused
+        let isRefused = trust.connection.served.lazy.compactMap(\.certificate).contains {
+            key(of: $0) == .refused
         }
-        guard cleaner == nil || !isRefused else { return .reject(.unsupportedKey) }
+        guard !isRefused else { return .reject(.unsupportedKey) }
 
         // The pins of every entry that matches, not of the nearest alone.
         let pins = entries.filter { $0.matches(trust.connection.host) }.flatMap(\.pins)
         guard !pins.isEmpty else { return .notPinned }
-        guard !isRefused else { return .reject(.unsupportedKey) }
 
         let chain: [Certificate]
-        switch try cleaned(try trust.read(found), trust) {
+        switch try await cleaned(try trust.read(found), trust) {
         case .failure(let failure): return .reject(failure.reason)
         case .success(let cleaned): chain = cleaned
         }
         for certificate in chain {
-            guard case .octets(let octets) = Self.key(of: certificate) else {
+            guard case .octets(let octets) = key(of: certificate) else {
                 throw .unsupported(.unmeasuredKey)
             }
 
@@ -126,15 +129,17 @@ struct OkHttp: PinningPolicy {
     private func cleaned(
         _ path: [Certificate],
         _ trust: ServerTrust
-    ) throws(BackendError) -> Result<[Certificate], OkHttpChainCleaner.CleaningFailure> {
+    ) async throws(BackendError) -> Result<[Certificate], OkHttpChainCleaner.CleaningFailure> {
         guard let cleaner else { return .success(path) }
 
         let served = try trust.read(trust.connection.served)
         let anchors = trust.connection.anchors.all.compactMap(\.certificate)
-        return try cleaner.chain(for: path, served: served, anchors: anchors)
+        return try await cleaner.chain(for: path, served: served, anchors: anchors, trust)
     }
 
-    private static func key(of certificate: Certificate) -> CanonicalKey {
-        CanonicalKey(of: certificate, by: .openJDK)
+    private func key(of certificate: Certificate) -> CanonicalKey {
+        guard cleaner == nil else { return CanonicalKey(of: certificate, by: .openJDK) }
+
+        return AgreedKey.octets(of: certificate).map(CanonicalKey.octets) ?? .unmeasured
     }
 }

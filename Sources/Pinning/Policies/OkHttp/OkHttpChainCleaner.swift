@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PKIX
-import Signatures
 
 /// OkHttp's own chain cleaner, which the JVM has in place of Android's.
 ///
@@ -26,13 +25,15 @@ struct OkHttpChainCleaner: Sendable {
     ///   - path: The path that the trust manager found, whose signatures were verified.
     ///   - served: All that the server sent.
     ///   - anchors: Those of the trust manager.
+    ///   - trust: Who is asked what became of a signature.
     /// - Returns: The chain; the reason where the cleaner throws instead.
     /// - Throws: That a signature is of a kind that is not verified here.
     func chain(
         for path: [Certificate],
         served: [Certificate],
-        anchors: [Certificate]
-    ) throws(BackendError) -> Result<[Certificate], CleaningFailure> {
+        anchors: [Certificate],
+        _ trust: ServerTrust
+    ) async throws(BackendError) -> Result<[Certificate], CleaningFailure> {
         var sent = served[...]
         guard let endEntity = sent.popFirst() else { return .failure(.noSigner) }
 
@@ -40,18 +41,24 @@ struct OkHttpChainCleaner: Sendable {
         var newest = endEntity
         var isAnchored = false
         for _ in 0..<Self.mostSteps {
-            if let anchor = try signer(of: newest, among: anchors[...], path) {
+            if let anchor = try await signer(of: newest, among: anchors[...], path, trust) {
                 let anchor = anchors[anchor]
                 if chain.count > 1 || newest != anchor { chain.append(anchor) }
                 if isAuthority(anchor, over: chain.count - 2),
-                    try signedItself(anchor, path, others: anchors + sent)
+                    try await signedItself(anchor, path, others: anchors + sent, trust)
                 {
                     return .success(chain)
                 }
                 // An anchor that signed itself and is no authority is found again and again.
                 isAnchored = true
                 newest = anchor
-            } else if let next = try signer(of: newest, among: sent, path, over: chain.count - 1) {
+            } else if let next = try await signer(
+                of: newest,
+                among: sent,
+                path,
+                over: chain.count - 1,
+                trust
+            ) {
                 newest = sent.remove(at: next)
                 chain.append(newest)
             } else {
@@ -80,11 +87,12 @@ struct OkHttpChainCleaner: Sendable {
         of certificate: Certificate,
         among candidates: ArraySlice<Certificate>,
         _ path: [Certificate],
-        over below: Int? = nil
-    ) throws(BackendError) -> Int? {
+        over below: Int? = nil,
+        _ trust: ServerTrust
+    ) async throws(BackendError) -> Int? {
         for place in candidates.indices {
             if let below, !isAuthority(candidates[place], over: below) { continue }
-            if try signed(certificate, by: candidates[place], path) { return place }
+            if try await signed(certificate, by: candidates[place], path, trust) { return place }
         }
         return nil
     }
@@ -107,10 +115,11 @@ struct OkHttpChainCleaner: Sendable {
     private func signedItself(
         _ anchor: Certificate,
         _ path: [Certificate],
-        others: [Certificate]
-    ) throws(BackendError) -> Bool {
+        others: [Certificate],
+        _ trust: ServerTrust
+    ) async throws(BackendError) -> Bool {
         do {
-            return try signed(anchor, by: anchor, path)
+            return try await signed(anchor, by: anchor, path, trust)
         } catch {
             let issuer = JavaName(issuerOf: anchor)
             guard !others.contains(where: { $0 != anchor && JavaName(subjectOf: $0) == issuer })
@@ -124,36 +133,19 @@ struct OkHttpChainCleaner: Sendable {
     private func signed(
         _ certificate: Certificate,
         by issuer: Certificate,
-        _ path: [Certificate]
-    ) throws(BackendError) -> Bool {
+        _ path: [Certificate],
+        _ trust: ServerTrust
+    ) async throws(BackendError) -> Bool {
         guard JavaName(issuerOf: certificate) == JavaName(subjectOf: issuer) else { return false }
         // What the trust manager's library verified, ours need not know.
         if zip(path, path.dropFirst()).contains(where: { $0 == certificate && $1 == issuer }) {
             return true
         }
 
-        let question = SignatureQuestion(certificate: certificate, issuer: issuer)
-        let outcome = outcomes.value(for: question) {
-            CryptoSignatures(takesSHA1: true).outcome(of: certificate, under: issuer)
-        }
-        switch outcome {
+        switch try await trust.signature(of: certificate, under: issuer) {
         case .valid: return true
         case .invalid: return false
         case .unsupportedAlgorithm, .unsupportedKey: throw .unsupported(.unmeasuredKey)
         }
     }
-}
-
-private struct SignatureQuestion: Hashable {
-    let certificate: Certificate
-    let issuer: Certificate
-}
-
-/// What became of signatures: nearly always it is an anchor's own that is asked about, and that of
-/// the same anchors for every connection.
-private let outcomes = Remembered<SignatureQuestion, SignatureOutcome>(
-    capacity: 1_024,
-    mostOctets: 4 << 20
-) {
-    $0.certificate.octets.count + $0.issuer.octets.count
 }

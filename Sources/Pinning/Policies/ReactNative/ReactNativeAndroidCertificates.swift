@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PKIX
+
 /// react-native-ssl-pinning on Android with certificates: those listed are the only anchors, and
 /// OkHttp checks the name.
 struct ReactNativeAndroidCertificates: PinningPolicy {
@@ -30,6 +32,15 @@ struct ReactNativeAndroidCertificates: PinningPolicy {
             anchors.append(certificate)
         }
         guard !anchors.isEmpty else { return .misconfigured(.malformedPin) }
+
+        // Conscrypt knows an end entity for an anchor by its subject and its key, and a chain that is
+        // nothing but anchors is validated no further: neither dates nor purpose count then, nor
+        // whether it is the very certificate (TrustManagerImpl.java:500, 598 and 714).
+        if let endEntity = trust.endEntity?.certificate,
+            anchors.contains(where: { $0.certificate?.hasNameAndKey(of: endEntity) ?? false })
+        {
+            return try await trust.hostMatches() ? .accept : .reject(.nameMismatch)
+        }
 
         switch try await trust.evaluation(toPinned: anchors) {
         case .refused(let reason): return .reject(reason)

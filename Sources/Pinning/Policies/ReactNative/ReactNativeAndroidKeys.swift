@@ -9,7 +9,7 @@ struct ReactNativeAndroidKeys: PinningPolicy {
     let traits = Traits(
         kind: .publicKey,
         view: .path,
-        identity: .canonicalKey(by: .openJDK),
+        identity: .agreedKey,
         configuration: .init(hosts: .exactWithoutWWW)
     )
 

@@ -31,6 +31,10 @@ extension Provenance {
         version: "1.5.9 (fd39ff17b5)",
         location: "ios/RNSslPinning/RNSslPinning.m; android/src/main/java/com/toyberman/Utils/"
             + "OkHttpUtils.java; android/src/main/java/com/toyberman/RNSslPinningModule.java",
-        caveat: "the platforms are not read: how they build paths is what the backend does"
+        caveat: "of Conscrypt (google/conscrypt 3869db7b) what makes an end entity an anchor was "
+            + "read, and not executed; how the platforms build paths is what the backend does; on "
+            + "Android the pins of the first call for a domain hold for all later ones "
+            + "(OkHttpUtils.java:62), and on iOS pkPinning compares the keys of the bundle's "
+            + "certificates, whatever the call lists (RNSslPinning.m:227), which is not modelled"
     )
 }

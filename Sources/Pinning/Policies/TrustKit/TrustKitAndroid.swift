@@ -15,7 +15,10 @@ struct TrustKitAndroid: PinningPolicy {
         location: "trustkit/config/DomainPinningPolicy.java, DomainValidator.java, "
             + "PublicKeyPin.java, TrustKitConfiguration.java, TrustKitConfigurationParser.java; "
             + "trustkit/pinning/PinningTrustManager.java, TrustManagerBuilder.java",
-        caveat: "how Android encodes a key of unusual form was not measured"
+        caveat: "pins are compared below API level 24 alone; from there on a mismatch is what the "
+            + "platform's own exception says (PinningTrustManager.java:107 and 120), and of several "
+            + "domains in one domain-config the last is pinned (TrustKitConfigurationParser.java:"
+            + "106); how Android encodes a key of unusual form was not measured"
     )
 
     /// `shouldEnforcePinning` is off unless the entry says so.

@@ -14,7 +14,7 @@ struct TrustKitApple: PinningPolicy {
             + "TrustKit/Pinning/TSKSPKIHashCache.m; TrustKit/configuration_utils.m; "
             + "TrustKit/parse_configuration.m; TrustKit/TSKPinningValidator.m; "
             + "TrustKit/Dependencies/domain_registry/private/registry_search.c",
-        caveat: "the platform is closed: how it builds paths is what the backend does"
+        caveat: .applePaths
     )
 
     private let userAnchors: UserAnchors
@@ -57,6 +57,9 @@ struct TrustKitApple: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
+        // Without a domain an exception is raised (parse_configuration.m:62).
+        guard !pinned.isEmpty else { return .misconfigured(.noPins) }
+
         var entries: [TrustKitEntry] = []
         for entry in pinned {
             switch try TrustKitEntry.read(entry, trust) {
@@ -72,12 +75,6 @@ struct TrustKitApple: PinningPolicy {
         }
 
         let connection = trust.connection
-        if !entries.contains(where: { $0.host.host == connection.host }),
-            entries.contains(where: { $0.domain.raises(at: connection.host) })
-        {
-            return .crash
-        }
-
         // A host without an entry, and one whose pins have lapsed, are left to the platform.
         guard let entry = TrustKitEntry.nearest(of: entries, to: connection.host),
             !entry.host.isExempt, !entry.hasLapsed(at: connection.time)
@@ -85,7 +82,7 @@ struct TrustKitApple: PinningPolicy {
 
         // A failed evaluation blocks, enforced or not.
         let path: [EncodedCertificate]
-        switch try await trust.evaluation() {
+        switch try await trust.evaluation().bySecurity {
         case .refused(let reason): return .reject(reason)
         case .trusted(let found): path = found
         }

@@ -21,22 +21,17 @@ package struct TrustKitDomain: Hashable, Sendable {
         host == name || includesSubdomains && Self.isSubdomain(host, of: name)
     }
 
-    /// Whether the comparison with a host raises an exception: with one that is the very suffix of
-    /// the domain, in front of which nothing is left to take a dot from.
-    func raises(at host: String) -> Bool {
-        includesSubdomains && Self.suffixLength(of: host, and: name) == host.utf8.count
-    }
-
-    /// Whether a host has labels in front of the domain, and the same public suffix.
+    /// Whether a host has labels in front of the domain, and the same public suffix; one that is no
+    /// longer than the domain never has, the suffix itself among them.
     ///
     /// What stands before the suffix is split at the domain's own part, from the left and without
     /// overlaps, and must end with it: a domain that repeats itself is not always found.
     ///
-    /// - SeeAlso: TrustKit/configuration_utils.m, `isSubdomain`; NSString,
+    /// - SeeAlso: TrustKit c48790f, TrustKit/configuration_utils.m:18, `isSubdomain`; NSString,
     ///   `componentsSeparatedByString`.
     static func isSubdomain(_ host: String, of domain: String) -> Bool {
-        guard let length = suffixLength(of: host, and: domain), length < host.utf8.count,
-            length < domain.utf8.count
+        guard host.utf8.count > domain.utf8.count,
+            let length = suffixLength(of: host, and: domain), length < domain.utf8.count
         else { return false }
 
         var rest = host.utf8.dropLast(length + 1)
@@ -49,8 +44,7 @@ package struct TrustKitDomain: Hashable, Sendable {
                 rest = rest.dropFirst()
             }
         }
-        // Of nothing there is one component, which is empty.
-        return host.utf8.count == length + 1
+        return false
     }
 
     /// How long the public suffix is that two domains share, letter by letter.

@@ -27,7 +27,7 @@ struct LeafAsAnchorTutorial: PinningPolicy {
 
         var refusal = Reason.noMatchingPin
         for pin in entry.certificates?.objects ?? [] {
-            switch try await trust.evaluation(toPinned: [pin]) {
+            switch try await trust.evaluation(toPinned: [pin]).bySecurity {
             case .refused(let reason):
                 if trust.endEntity == pin { refusal = reason }
             case .trusted:

@@ -48,7 +48,7 @@ struct RawKeyTutorial: PinningPolicy {
         guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
 
         let path: [EncodedCertificate]
-        switch try await trust.evaluation() {
+        switch try await trust.evaluation().bySecurity {
         case .refused(let reason): return .reject(reason)
         case .trusted(let found): path = found
         }

@@ -7,7 +7,7 @@ extension Provenance {
             project: "a widely copied tutorial for iOS, \(name)",
             version: "read in November 2026",
             location: location,
-            caveat: "the platform is closed: how it builds paths is what the backend does"
+            caveat: .applePaths
         )
     }
 }

@@ -46,7 +46,10 @@ struct UnevaluatedTutorial: PinningPolicy {
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
         guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
-        guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
+        // What the platform makes no certificate of ends the handshake.
+        guard let endEntity = trust.endEntity, endEntity.isCertificateOnThePlatform else {
+            return .reject(.malformedCertificate)
+        }
 
         switch traits.kind {
         case .certificate:

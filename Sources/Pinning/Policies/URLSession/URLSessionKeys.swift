@@ -30,7 +30,7 @@ struct URLSessionKeys: PinningPolicy {
     ) async throws(BackendError) -> Verdict {
         guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
 
-        switch try await trust.evaluation() {
+        switch try await trust.evaluation().bySecurity {
         case .refused(let reason):
             return .reject(reason)
         case .trusted(let path):

@@ -18,7 +18,7 @@ struct URLSessionLeafCertificate: PinningPolicy {
     ) async throws(BackendError) -> Verdict {
         guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
 
-        switch try await trust.evaluation() {
+        switch try await trust.evaluation().bySecurity {
         case .refused(let reason):
             return .reject(reason)
         case .trusted(let path):
@@ -35,6 +35,6 @@ extension Provenance {
         version: "iOS 15",
         location: "URLSessionDelegate, urlSession(_:didReceive:completionHandler:); "
             + "SecTrustEvaluateWithError; SecTrustCopyCertificateChain; SecTrustCopyKey",
-        caveat: "the platform is closed: how it builds paths is what the backend does"
+        caveat: .applePaths
     )
 }

@@ -86,6 +86,24 @@ struct AFNetworkingCertificatesTests {
         )
     }
 
+    @Test(
+        "Without the name no purpose is asked for, neither below the platform's anchors nor the pins"
+    )
+    func anyPurpose() async throws {
+        let trust = StatedTrust().refused(.wrongUsage).with {
+            $0.withoutEvaluation = [.leaf, .intermediate, .root]
+            $0.paths[[.intermediate]] = .refused(.wrongUsage, native: "stated")
+        }
+        let anyName = AFNetworkingCertificates.anyName
+        #expect(try await trust.verdict(of: anyName, .pinning(.intermediate)) == .accept)
+        #expect(
+            try await trust.verdict(of: anyName, .pinning(.otherRoot)) == .reject(.noMatchingPin)
+        )
+        #expect(
+            try await trust.verdict(of: standard, .pinning(.intermediate)) == .reject(.wrongUsage)
+        )
+    }
+
     @Test("There is no map of hosts: other hosts and redirects are pinned too")
     func everyHost() async throws {
         let elsewhere = anchored.with {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import BackendFixtures
 import Testing
 
 @testable import Pinning
@@ -75,24 +76,69 @@ struct AFNetworkingPublicKeysTests {
         }
     }
 
-    @Test("A key in the chain that the platform makes no object of is put into an array, as nil")
+    @Test("A chain with a key that the platform makes no object of is refused as weak")
     func noKeyObject() async throws {
-        let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
-        for policy in [standard, .anyName, .invalidAllowed] {
-            for entry in [PinnedHost.pinning(.intermediate), .pinning(.otherLeaf)] {
-                #expect(try await trust.verdict(of: policy, entry) == .crash)
-            }
+        let trust = StatedTrust(path: .koblitzLeaf, .intermediate, .root)
+        for policy in [standard, .anyName] {
+            #expect(
+                try await trust.verdict(of: policy, .pinning(.intermediate))
+                    == .reject(.weakAlgorithm)
+            )
         }
         #expect(
             try await trust.refused(.expired).verdict(of: standard, .pinning(.root))
                 == .reject(.expired)
         )
+        // Whether an array is ever made of its keys where nothing is evaluated was not measured.
+        await #expect(throws: BackendError.unsupported(.unmeasuredKey)) {
+            try await trust.verdict(of: AFNetworkingPublicKeys.invalidAllowed, .pinning(.root))
+        }
+    }
+
+    @Test("A key of Ed25519 is an object, and ends no process")
+    func ed25519() async throws {
+        let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
+        for policy in [standard, .anyName] {
+            #expect(try await trust.verdict(of: policy, .pinning(.ed25519Leaf)) == .accept)
+            #expect(
+                try await trust.verdict(of: policy, .pinning(.otherLeaf))
+                    == .reject(.noMatchingPin)
+            )
+        }
     }
 
     @Test("A pinned certificate without a key object adds none")
     func pinWithoutKeyObject() async throws {
         #expect(
-            try await StatedTrust().verdict(of: standard, .pinning(.ed25519Leaf, .leaf)) == .accept
+            try await StatedTrust().verdict(of: standard, .pinning(.koblitzLeaf, .leaf)) == .accept
+        )
+    }
+
+    @Test("Without the name no purpose is asked for, and issuers must still sign certificates")
+    func anyPurpose() async throws {
+        let trust = StatedTrust().refused(.wrongUsage).with {
+            $0.withoutEvaluation = [.leaf, .intermediate, .root]
+        }
+        let anyName = AFNetworkingPublicKeys.anyName
+        #expect(try await trust.verdict(of: anyName, .pinning(.root)) == .accept)
+        #expect(
+            try await trust.verdict(of: anyName, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
+        )
+        #expect(
+            try await trust.verdict(of: standard, .pinning(.root)) == .reject(.wrongUsage)
+        )
+        let signsNothing = trust.with {
+            $0.withoutEvaluation = [.leaf, Fixture.intermediateWithoutSigning.certificate, .root]
+        }
+        let noAnchor = trust.with { $0.withoutEvaluation = [.leaf, .intermediate] }
+        for trust in [signsNothing, noAnchor] {
+            #expect(
+                try await trust.verdict(of: anyName, .pinning(.root)) == .reject(.wrongUsage)
+            )
+        }
+        #expect(
+            try await trust.refused(.expired).verdict(of: anyName, .pinning(.root))
+                == .reject(.expired)
         )
     }
 }

@@ -42,6 +42,47 @@ struct AlamofirePinnedCertificatesTests {
         #expect(try await otherHost.verdict(of: standard, pinned) == .reject(.nameMismatch))
     }
 
+    @Test("A file that the platform makes no certificate of is no pin")
+    func noCertificate() async throws {
+        let cutShort = EncodedCertificate(EncodedCertificate.leaf.octets.dropLast())
+        #expect(
+            try await StatedTrust().verdict(of: standard, .pinning(cutShort)) == .reject(.noPins)
+        )
+        #expect(
+            try await StatedTrust().verdict(of: standard, .pinning(cutShort, .leaf)) == .accept
+        )
+    }
+
+    @Test("A server's own that the platform makes no certificate of ends the handshake")
+    func noCertificateServed() async throws {
+        let cutShort = EncodedCertificate(EncodedCertificate.leaf.octets.dropLast())
+        let trust = StatedTrust().with {
+            $0.served = [cutShort]
+            $0.withoutEvaluation = [cutShort]
+        }
+        #expect(
+            try await trust.verdict(
+                of: AlamofirePinnedCertificates.withoutValidation,
+                .pinning(cutShort)
+            ) == .reject(.malformedCertificate)
+        )
+    }
+
+    @Test("What is listed behind a certificate that our reader refuses is not guessed at")
+    func unreadableIssuer() async throws {
+        // Octets behind the certificate: the platform leaves them alone.
+        let longer = EncodedCertificate(EncodedCertificate.intermediate.octets + [0x05, 0x00])
+        let trust = StatedTrust().with {
+            $0.served = [.leaf, longer]
+            $0.withoutEvaluation = [.leaf]
+        }
+        let policy = AlamofirePinnedCertificates.withoutValidation
+        await #expect(throws: BackendError.unsupported(.unreadableCertificate)) {
+            try await trust.verdict(of: policy, .pinning(longer))
+        }
+        #expect(try await trust.verdict(of: policy, .pinning(longer, .leaf)) == .accept)
+    }
+
     @Test("Without any pin the host is refused")
     func empty() async throws {
         #expect(try await StatedTrust().verdict(of: standard, .pinning()) == .reject(.noPins))

@@ -28,16 +28,32 @@ struct AlamofirePublicKeysTests {
 
     @Test("A key that the platform does not take is no pin")
     func unsupportedPin() async throws {
-        let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
         #expect(
-            try await trust.verdict(of: standard, .pinning(.ed25519Leaf)) == .reject(.noPins)
+            try await StatedTrust().verdict(of: standard, .pinning(.koblitzLeaf))
+                == .reject(.noPins)
         )
     }
 
-    @Test("A key of the path that the platform does not take is passed over")
+    @Test("A key of the path that the platform does not take makes a certificate a weak one")
     func unsupportedKeyOfThePath() async throws {
+        let trust = StatedTrust(path: .koblitzLeaf, .intermediate, .root)
+        #expect(
+            try await trust.verdict(of: standard, .pinning(.intermediate))
+                == .reject(.weakAlgorithm)
+        )
+        // Where nothing is evaluated it is passed over.
+        #expect(
+            try await trust.verdict(
+                of: AlamofirePublicKeys.withoutValidation,
+                .pinning(.intermediate)
+            ) == .accept
+        )
+    }
+
+    @Test("A key of Ed25519 is taken")
+    func ed25519() async throws {
         let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
-        #expect(try await trust.verdict(of: standard, .pinning(.intermediate)) == .accept)
+        #expect(try await trust.verdict(of: standard, .pinning(.ed25519Leaf)) == .accept)
     }
 
     @Test("The chain must be trusted and for the host, whatever is pinned")

@@ -95,17 +95,58 @@ struct AppleATSTests {
         )
     }
 
-    @Test("What the documentation does not speak of is not guessed at")
-    func unmeasured() async throws {
+    @Test("A pin that is not decoded is dropped, and leaves a list that nothing is in")
+    func dropped() async throws {
         let trust = StatedTrust()
         for entry in [
-            PinnedHost.texts("no base64"), .texts(PinSpelling.unpadded.rawValue), .pinning(),
-            .pinning(.leaf, host: "WWW.example.com"), .pinning(.leaf, host: "192.0.2.1"),
+            PinnedHost.texts("***"), .texts(PinSpelling.unpadded.rawValue), .pinning(),
+            .texts(PinSpelling.urlSafe.rawValue),
         ] {
-            await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
-                try await trust.verdict(of: policy, entry)
-            }
+            #expect(try await trust.verdict(of: policy, entry) == .reject(.noMatchingPin))
         }
+        for entry in [
+            PinnedHost.texts("***", LeafText.key), .texts(PinSpelling.spaceInside.rawValue),
+            .texts(PinSpelling.oddTrailingBits.rawValue),
+        ] {
+            #expect(try await trust.verdict(of: policy, entry) == .accept)
+        }
+    }
+
+    @Test("An authority's pin that is given as a text is the authority's")
+    func authorityAsText() async throws {
+        #expect(
+            try await StatedTrust().verdict(of: policy, .texts(Self.root, LeafText.otherKey))
+                == .accept
+        )
+    }
+
+    @Test("The pins of the host's domain and of the one above it are joined")
+    func joined() async throws {
+        let trust = StatedTrust()
+        let above = { (pin: EncodedCertificate) in
+            PinnedHost.pinning(pin, host: "example.com", includeSubdomains: true)
+        }
+        // Where they are of one kind, either will do.
+        for (own, parent) in [(EncodedCertificate.leaf, .otherLeaf), (.otherLeaf, .leaf)]
+            as [(EncodedCertificate, EncodedCertificate)]
+        {
+            #expect(try await trust.verdict(of: policy, .pinning(own), above(parent)) == .accept)
+        }
+        // And where they are not, both must match.
+        #expect(
+            try await trust.verdict(of: policy, .pinning(.leaf), above(.otherRoot))
+                == .reject(.noMatchingPin)
+        )
+    }
+
+    @Test("A path of one certificate has no authority")
+    func alone() async throws {
+        let trust = StatedTrust(path: .otherLeaf)
+        #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .accept)
+        #expect(
+            try await trust.verdict(of: policy, written: authority(LeafText.otherKey))
+                == .reject(.noMatchingPin)
+        )
     }
 
     private func leaf(_ pin: String) -> String {

@@ -157,17 +157,30 @@ struct OkHttpTests {
         )
     }
 
-    @Test("The key is hashed as Java encodes it")
+    @Test("On the JVM the key is hashed as Java encodes it")
     func canonicalKey() async throws {
         let trust = StatedTrust(path: .rsaLeafWithoutNull, .intermediate, .root)
-        #expect(try await trust.verdict(of: policy, .pinning(.rsaLeaf)) == .accept)
+        #expect(try await trust.verdict(of: OkHttp.jvm, .pinning(.rsaLeaf)) == .accept)
         #expect(
-            try await trust.verdict(of: policy, .pinning(.rsaLeafWithoutNull))
+            try await trust.verdict(of: OkHttp.jvm, .pinning(.rsaLeafWithoutNull))
                 == .reject(.noMatchingPin)
         )
     }
 
-    @Test("A key that Java refuses is refused wherever it is in the path, whatever is pinned")
+    @Test("What Conscrypt makes of an odd key is not guessed at, before it or behind a match")
+    func unmeasuredKey() async throws {
+        let compressed = try EncodedCertificate.with(key: ForgedKey.compressedP256())
+        for leaf in [.rsaLeafWithoutNull, compressed] {
+            let trust = StatedTrust(path: leaf, .intermediate, .root)
+            for pinned in [EncodedCertificate.rsaLeaf, .root] {
+                await #expect(throws: BackendError.unsupported(.unmeasuredKey)) {
+                    try await trust.verdict(of: policy, .pinning(pinned))
+                }
+            }
+        }
+    }
+
+    @Test("A key that Java refuses is refused wherever it is sent, whatever is pinned")
     func refusedKey() async throws {
         let key = try ForgedKey.compressedP256()
         let leaf = try EncodedCertificate.with(key: key)
@@ -178,7 +191,7 @@ struct OkHttpTests {
         ] {
             for pinned in [EncodedCertificate.leaf, leaf, .root] {
                 #expect(
-                    try await trust.verdict(of: policy, .pinning(pinned))
+                    try await trust.verdict(of: OkHttp.jvm, .pinning(pinned))
                         == .reject(.unsupportedKey)
                 )
             }

@@ -27,8 +27,21 @@ struct ReactNativeAndroidCertificatesTests {
         let trust = anchored.with { $0.paths = [[.leaf]: .path([.leaf])] }
         #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .accept)
         #expect(
-            try await trust.verdict(of: policy, .pinning(.renewedLeaf)) == .reject(.noMatchingPin)
+            try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
         )
+    }
+
+    // TrustManagerImpl.java:500 at google/conscrypt 3869db7b.
+    @Test("It is known by its subject and its key, and neither dates nor purpose count then")
+    func leafByKey() async throws {
+        let expired = anchored.with { $0.paths = [[.leaf]: .refused(.expired, native: "stated")] }
+        for pinned in [EncodedCertificate.leaf, .renewedLeaf] {
+            #expect(try await expired.verdict(of: policy, .pinning(pinned)) == .accept)
+            let otherHost = expired.with { $0.isForHost = false }
+            #expect(
+                try await otherHost.verdict(of: policy, .pinning(pinned)) == .reject(.nameMismatch)
+            )
+        }
     }
 
     @Test("Dates and the name are checked")

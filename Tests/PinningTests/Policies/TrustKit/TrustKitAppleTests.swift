@@ -188,20 +188,29 @@ struct TrustKitAppleTests {
         }
     }
 
-    @Test("A host that is the public suffix of an entry with subdomains ends the process")
+    @Test("A host that is the public suffix of an entry with subdomains is not pinned by it")
     func publicSuffix() async throws {
         let com = wrong("example.com", includeSubdomains: true)
         for (host, entry) in [
             ("com", com), ("co.uk", wrong("example.co.uk", includeSubdomains: true)),
         ] {
             let trust = StatedTrust().with { $0.host = host }
-            #expect(try await trust.verdict(of: iOS, entry) == .crash)
-            // With an entry of its own it is not compared with any other.
+            #expect(try await trust.verdict(of: iOS, entry) == .notPinned)
             #expect(try await trust.verdict(of: iOS, entry, wrong(host)) == .reject(.noMatchingPin))
         }
         let trust = StatedTrust().with { $0.host = "com" }
         for entry in [wrong("example.com"), wrong("example.net", includeSubdomains: true)] {
             #expect(try await trust.verdict(of: iOS, entry) == .notPinned)
+        }
+    }
+
+    @Test("Without a domain an exception is raised when the framework starts")
+    func noDomains() async throws {
+        for policy in [iOS, macOS] {
+            #expect(
+                try await policy.verdict(on: StatedTrust().trust, pinned: [])
+                    == .misconfigured(.noPins)
+            )
         }
     }
 

@@ -29,13 +29,13 @@ struct RawKeyTests {
 
     @Test("A key that the platform does not take has no digest")
     func unsupported() throws {
-        #expect(try RawKey.digest(of: .ed25519Leaf, trust) == nil)
+        #expect(try RawKey.digest(of: .koblitzLeaf, trust) == nil)
     }
 
     @Test("Pins are texts: a certificate's digest as it is encoded, and a text as it is")
     func texts() throws {
         let texts = try RawKey.texts(
-            of: [.of(.leaf), .of(.ed25519Leaf), .text("any")],
+            of: [.of(.leaf), .of(.koblitzLeaf), .text("any")],
             trust,
             encode: Hexadecimal.encode
         )

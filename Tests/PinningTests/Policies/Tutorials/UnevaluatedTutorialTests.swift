@@ -46,6 +46,18 @@ struct UnevaluatedTutorialTests {
         #expect(try await trust.verdict(of: key, .texts(text)) == expected)
     }
 
+    @Test("What the platform makes no certificate of ends the handshake")
+    func noCertificate() async throws {
+        let cutShort = EncodedCertificate(EncodedCertificate.leaf.octets.dropLast())
+        let trust = StatedTrust().with { $0.served = [cutShort] }
+        for policy in [certificate, key] {
+            #expect(
+                try await trust.verdict(of: policy, .pinning(cutShort))
+                    == .reject(.malformedCertificate)
+            )
+        }
+    }
+
     @Test("Without any pin everything is refused")
     func empty() async throws {
         #expect(try await trust.verdict(of: certificate, .pinning()) == .reject(.noMatchingPin))

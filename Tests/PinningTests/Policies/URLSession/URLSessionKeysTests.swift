@@ -55,13 +55,26 @@ struct URLSessionKeysTests {
         )
     }
 
-    @Test("A key that the platform does not take is neither pin nor match")
+    @Test("A key that the platform does not take is no pin, and makes its certificate a weak one")
     func unsupportedKey() async throws {
-        let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
         #expect(
-            try await trust.verdict(of: URLSessionKeys.leaf, .pinning(.ed25519Leaf))
+            try await StatedTrust().verdict(of: URLSessionKeys.leaf, .pinning(.koblitzLeaf))
                 == .reject(.noMatchingPin)
         )
-        #expect(try await trust.verdict(of: URLSessionKeys.any, .pinning(.root)) == .accept)
+        let trust = StatedTrust(path: .koblitzLeaf, .intermediate, .root)
+        for policy in [URLSessionKeys.leaf, .any] {
+            #expect(
+                try await trust.verdict(of: policy, .pinning(.koblitzLeaf, .root))
+                    == .reject(.weakAlgorithm)
+            )
+        }
+    }
+
+    @Test("A key of Ed25519 is taken")
+    func ed25519() async throws {
+        let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
+        for policy in [URLSessionKeys.leaf, .any] {
+            #expect(try await trust.verdict(of: policy, .pinning(.ed25519Leaf)) == .accept)
+        }
     }
 }
