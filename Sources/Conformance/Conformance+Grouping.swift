@@ -13,7 +13,7 @@ extension Conformance {
     /// - Returns: The entries in the same order, those of one policy by evaluator and then in the
     ///   order of their backends.
     func grouped(
-        _ said: [[JudgedPolicy.Said]],
+        _ said: [[JudgedPolicy.Said?]],
         programs: [JudgedPolicy],
         of vector: String
     ) -> [Observation] {
@@ -24,7 +24,7 @@ extension Conformance {
             for evaluator in evaluators {
                 let start = grouped.endIndex
                 for said in said {
-                    guard let judged = said[policy].by(evaluator) else { continue }
+                    guard let judged = said[policy]?.by(evaluator) else { continue }
 
                     grouped.merge(observation(judged, of: vector), since: start)
                 }
@@ -45,7 +45,14 @@ extension Conformance {
     }
 
     private func observation(_ judged: JudgedPolicy, of vector: String) -> Observation {
-        let surprise = surprise(isDue: judged.isDue, judged.finding, on: judged.backends[0])
+        // On a library that the framework does not link, the library decides: that is charged to
+        // nobody.
+        let isForeign = isForeign(judged)
+        let surprise = surprise(
+            isExpected: judged.isExpected || isForeign && !judged.finding.isDefect,
+            judged.finding,
+            on: judged.backends[0]
+        )
         return Observation(
             vector: vector,
             policy: judged.policy,
@@ -53,16 +60,27 @@ extension Conformance {
             backends: judged.backends,
             verdict: judged.verdict,
             finding: judged.finding,
-            due: judged.due.verdicts,
-            because: judged.due.because,
-            isDeparture: judged.due.line != nil,
+            expected: judged.expected.verdicts,
+            because: judged.expected.because,
+            cause: judged.cause,
+            isForeign: isForeign,
+            isDeparture: judged.expected.departure != nil,
             isUnexpected: surprise.isUnexpected,
             isNewOnVersion: surprise.isNewOnVersion
         )
     }
 
+    private func isForeign(_ judged: JudgedPolicy) -> Bool {
+        guard judged.evaluator == .modelled,
+            let policy = registry.policies.first(where: { $0.id == judged.policy })
+        else { return false }
+
+        return !policy.ownBackends(among: registry.backends).contains(judged.backends[0])
+    }
+
     private func observation(_ judged: JudgedFact, of vector: Vector) -> FactObservation {
-        let surprise = surprise(isDue: judged.isDue, judged.finding, on: judged.backend)
+        let surprise = surprise(isExpected: judged.isExpected, judged.finding, on: judged.backend)
+        let cause = judged.line.map { vector.departures.backends[$0].cause }
         return FactObservation(
             vector: vector.id,
             fact: judged.fact,
@@ -70,8 +88,9 @@ extension Conformance {
             backends: [judged.backend],
             outcome: judged.outcome,
             finding: judged.finding,
-            due: judged.due,
-            because: judged.line.map { vector.departures.backends[$0].because },
+            expected: judged.expected,
+            because: cause.flatMap { causes[$0]?.explanation },
+            cause: cause,
             isDeparture: judged.line != nil,
             isUnexpected: surprise.isUnexpected,
             isNewOnVersion: surprise.isNewOnVersion

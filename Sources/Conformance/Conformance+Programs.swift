@@ -4,13 +4,13 @@ import Corpus
 import Pinning
 
 extension Conformance {
-    /// What the programs outside said about a vector, each held against what its policies are due.
+    /// What the programs outside said about a vector, each compared with what is expected.
     ///
     /// - Parameters:
     ///   - vector: What was asked about.
     ///   - said: What the models said, by backend.
     /// - Returns: By program, and for each in the order of its policies.
-    func judgedPrograms(_ vector: Vector, beside said: [[JudgedPolicy.Said]]) -> [JudgedPolicy] {
+    func judgedPrograms(_ vector: Vector, beside said: [[JudgedPolicy.Said?]]) -> [JudgedPolicy] {
         programs.flatMap { program in
             program.policies.compactMap { policy in
                 let question = ExecutedProgram.Question(vector: vector.id, policy: policy.id)
@@ -26,12 +26,16 @@ extension Conformance {
         of program: ExecutedProgram,
         _ policy: ExecutedProgram.Policy,
         _ vector: Vector,
-        beside said: [[JudgedPolicy.Said]]
+        beside said: [[JudgedPolicy.Said?]]
     ) -> JudgedPolicy {
-        let norm = PolicyDue(of: policy.traits.kind, in: vector.expectation)
-        let due =
-            vector.departure(of: policy.id, policy.traits, on: program.library ?? program.id)
-            ?? norm
+        let norm = Expected(normOf: policy.traits.kind, in: vector.expectation)
+        // A policy of the program's own is judged by the norm: nobody wrote down its departures.
+        let departure =
+            policy.provenance == nil
+            ? registry.policies.first { $0.id == policy.id }.flatMap {
+                vector.departure(of: $0, on: program.library ?? program.id)
+            } : nil
+        let expected = departure.map { Expected($0, words: causes) } ?? norm
         let aliases = ReasonAliases(program.aliases)
         let verdict: Verdict?
         let finding: Finding
@@ -46,11 +50,17 @@ extension Conformance {
             verdict = answered
             // What the library states in its own way, a program that is built on it inherits.
             let inherits = said.contains { backend in
-                backend.contains { $0.modelled.isInherited(policy.id, on: program.library) }
+                backend.contains { $0?.modelled.isInherited(policy.id, on: program.library) ?? false }
             }
             finding =
                 inherits
-                ? .inherited : Finding(norm: norm.verdicts, seen: answered, aliases: aliases)
+                ? .inherited
+                : Finding(
+                    norm: norm.verdicts,
+                    seen: answered,
+                    stakes: stakes(of: policy, in: vector),
+                    aliases: aliases
+                )
         }
         return JudgedPolicy(
             policy: policy.id,
@@ -58,8 +68,18 @@ extension Conformance {
             backends: [program.id],
             verdict: verdict,
             finding: finding,
-            due: due,
-            isDue: verdict.map { due.isMet(by: $0, aliases: aliases) } ?? false
+            expected: expected,
+            cause: expected.departure?.cause,
+            isExpected: verdict.map { expected.isMet(by: $0, aliases: aliases) } ?? false
+        )
+    }
+
+    /// What the vector says of the harm of a departure; the norm connected before an event.
+    private func stakes(of policy: ExecutedProgram.Policy, in vector: Vector) -> Stakes {
+        let norm = before[vector.id]?.expectation.verdicts(of: policy.traits.kind)?.first?.verdict
+        return Stakes(
+            needs: vector.needs(of: policy.traits.kind) ?? .misissuedCertificate,
+            outage: norm == .accept || norm == .notPinned ? vector.event?.what.frequency : nil
         )
     }
 }

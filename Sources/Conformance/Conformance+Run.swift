@@ -53,13 +53,17 @@ extension Conformance {
                 Run.PolicyIdentity(
                     id: policy.id,
                     kind: policy.traits.kind,
-                    provenance: policy.provenance
+                    provenance: policy.provenance,
+                    framework: policy.framework,
+                    setting: policy.setting,
+                    platform: policy.platform
                 )
             } + programs.flatMap(\.ownPolicies)).sorted { $0.id < $1.id },
             vectors: vectors,
             observations: observations,
             facts: results.flatMap(\.facts),
             staleDepartures: results.flatMap(\.staleDepartures),
+            causes: causes,
             isComplete: isWholeCorpus && isComplete && programs.isEmpty
         )
     }
@@ -90,7 +94,14 @@ extension ExecutedProgram {
     fileprivate var ownPolicies: [Run.PolicyIdentity] {
         policies.compactMap { policy in
             policy.provenance.map {
-                Run.PolicyIdentity(id: policy.id, kind: policy.traits.kind, provenance: $0)
+                Run.PolicyIdentity(
+                    id: policy.id,
+                    kind: policy.traits.kind,
+                    provenance: $0,
+                    framework: id,
+                    setting: .default,
+                    platform: library.map { .linked([$0]) } ?? .unmeasured(id)
+                )
             }
         }
     }

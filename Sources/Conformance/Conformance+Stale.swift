@@ -10,72 +10,80 @@ extension Conformance {
     /// about the rest.
     func staleDepartures(
         _ vector: Vector,
-        said: [[JudgedPolicy.Said]],
+        said: [[JudgedPolicy.Said?]],
         facts: [JudgedFact]
     ) -> [StaleDeparture] {
-        if vector.departures.policies.isEmpty, vector.departures.backends.isEmpty { return [] }
+        let departures = vector.departures
+        if departures.policies.isEmpty, departures.groups.isEmpty, departures.backends.isEmpty {
+            return []
+        }
 
-        var fitsPolicies = [Bool](repeating: false, count: vector.departures.policies.count)
-        for said in said {
-            for said in said {
-                if let line = said.modelled.fittingLine { fitsPolicies[line] = true }
-                if let line = said.executed?.fittingLine { fitsPolicies[line] = true }
+        var fitting: Set<ExpectedDeparture.Source> = []
+        for said in said.joined().compactMap({ $0 }) {
+            for judged in [said.modelled, said.executed].compactMap({ $0 }) where judged.isExpected {
+                if let source = judged.expected.departure { fitting.insert(source) }
             }
         }
-        let fittingFacts = Set(facts.filter(\.isDue).compactMap(\.line))
-        let policies = vector.departures.policies.enumerated()
-            .filter { !fitsPolicies[$0.offset] && tookPart($0.element) }
-            .map { index, line in
-                stale(
-                    vector,
-                    line: "departures.policies[\(index)]",
-                    says: line.sentence,
-                    on: line.backends ?? registry.backends
-                )
+        let policies = departures.policies
+            .filter { !fitting.contains(.cause($0.cause, $0.line)) && tookPart($0, in: vector) }
+            .map { line in
+                stale(vector, line.cause, says: line.sentence, on: line.backends ?? registry.backends)
             }
-        let backends = vector.departures.backends.enumerated()
+        let groups = departures.groups.enumerated().flatMap { place, line in
+            line.groups.filter { group in
+                let isFitting = fitting.contains { source in
+                    if case .group(group, place, _) = source { true } else { false }
+                }
+                return !isFitting && tookPart(group)
+            }
+            .map { group in
+                let says = "a policy of \(group.name) \(line.verdict.sentence)"
+                return stale(vector, group.name, says: says, on: registry.backends)
+            }
+        }
+        let fittingFacts = Set(facts.filter(\.isExpected).compactMap(\.line))
+        let backends = departures.backends.enumerated()
             .filter { !fittingFacts.contains($0.offset) && tookPart($0.element) }
-            .map { index, line in
-                stale(
-                    vector,
-                    line: "departures.backends[\(index)]",
-                    says: line.sentence,
-                    on: line.backends
-                )
-            }
-        return backends + policies
+            .map { stale(vector, $1.cause, says: $1.sentence, on: [$1.backend]) }
+        return backends + policies + groups
     }
 
     private func stale(
         _ vector: Vector,
-        line: String,
+        _ cause: String,
         says: String,
         on backends: [String]
     ) -> StaleDeparture {
         let surprise = surprise(backends)
         return StaleDeparture(
             vector: vector.id,
-            line: line,
+            cause: cause,
             says: says,
             isUnexpected: surprise.isUnexpected,
             isNewOnVersion: surprise.isNewOnVersion
         )
     }
 
-    private func tookPart(_ line: PolicyDeparture) -> Bool {
-        let isAbsent =
-            !absentPolicies.isEmpty
-            && registry.policies.contains { policy in
-                absentPolicies.contains(policy.id)
-                    && line.policies.contains { $0.names(policy.id, policy.traits) }
-            }
-        return !isAbsent && tookPart(line.backends ?? registry.backends)
+    /// Whether every policy of the line took part, on a backend that it can be asked on here.
+    private func tookPart(_ line: PolicyDeparture, in vector: Vector) -> Bool {
+        guard absentPolicies.isDisjoint(with: line.policies) else { return false }
+
+        return line.policies.allSatisfy { id in
+            guard let policy = registry.policies.first(where: { $0.id == id }) else { return false }
+
+            let own = policy.ownBackends(among: registry.backends)
+            return tookPart(line.backends.map { own.filter($0.contains) } ?? own)
+        }
+    }
+
+    private func tookPart(_ group: PolicyGroup) -> Bool {
+        absentPolicies.isEmpty && tookPart(registry.backends)
     }
 
     private func tookPart(_ line: BackendDeparture) -> Bool {
         // A line for other versions than the one that runs says nothing about this one.
-        tookPart(line.backends)
-            && backends.contains { line.backends.contains($0.id) && line.holds(for: $0.version) }
+        tookPart([line.backend])
+            && backends.contains { line.backend == $0.id && line.holds(for: $0.version) }
     }
 
     private func tookPart(_ ids: [String]) -> Bool {
@@ -83,27 +91,16 @@ extension Conformance {
     }
 }
 
-extension JudgedPolicy {
-    /// The departure line that the verdict fits.
-    fileprivate var fittingLine: Int? { isDue ? due.line : nil }
-}
-
 extension PolicyDeparture {
     fileprivate var sentence: String {
-        let who = policies.map { name in
-            switch name {
-            case .group(let group): group.name
-            case .single(let id): id
-            }
-        }.joined(separator: ", ")
         let narrowed = backends.map { " × " + $0.joined(separator: ", ") } ?? ""
-        return "\(who)\(narrowed) \(verdict.sentence)"
+        return "\(policies.joined(separator: ", "))\(narrowed) \(verdict.sentence)"
     }
 }
 
 extension BackendDeparture {
     fileprivate var sentence: String {
-        let who = backends.joined(separator: ", ")
+        let who = backend
         return switch fact {
         case .host(let verdict): "\(who) states the host to be a \(verdict.rawValue)"
         case .nativeKey(let item, let equals?): "\(who) states the key of \(item) as \(equals)"

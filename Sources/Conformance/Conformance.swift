@@ -22,6 +22,10 @@ package struct Conformance: Sendable {
     /// The ids of the registry's policies that do not take part.
     let absentPolicies: Set<String>
     let recorded: RecordedVersions
+    let causes: Causes
+    /// The vectors of the state before, by the vector with the event.
+    let before: [Vector.ID: Vector]
+    package let scope: BackendScope
     /// Whether what is new on a version that is not recorded fails, too.
     let isStrictAboutVersions: Bool
 
@@ -31,6 +35,8 @@ package struct Conformance: Sendable {
     ///   - policies: Who decides.
     ///   - programs: What programs outside said.
     ///   - registry: All policies and backends that there are.
+    ///   - corpus: What the vectors are taken from: its causes, and the vectors before an event.
+    ///   - scope: On which backends a policy is asked.
     ///   - recorded: The library versions whose departures are recorded.
     ///   - isStrictAboutVersions: Whether what is new on another version fails, too.
     package init(
@@ -39,6 +45,8 @@ package struct Conformance: Sendable {
         policies: [any PinningPolicy],
         programs: [ExecutedProgram] = [],
         of registry: Registry,
+        corpus: Corpus? = nil,
+        scope: BackendScope = .platform,
         recorded: RecordedVersions = RecordedVersions(),
         isStrictAboutVersions: Bool = false
     ) {
@@ -50,6 +58,9 @@ package struct Conformance: Sendable {
         self.registry = registry
         absentPolicies = Set(registry.policies.map(\.id)).subtracting(policies.map(\.id))
         self.recorded = recorded
+        self.scope = scope
+        causes = corpus?.causes ?? .none
+        before = corpus?.before ?? [:]
         self.isStrictAboutVersions = isStrictAboutVersions
     }
 
@@ -66,14 +77,15 @@ package struct Conformance: Sendable {
         let pinned = vector.pinnedHosts
         var facts: [JudgedFact] = []
         // By backend, and for each in the order of the policies.
-        var said: [[JudgedPolicy.Said]] = []
+        var said: [[JudgedPolicy.Said?]] = []
         for backend in vector.isHostile ? isolatedBackends : backends {
             let answers = Answers(of: backend)
             let ofBackend = await FactJudge(
                 vector: vector,
                 connection: connection,
                 backend: backend,
-                answers: answers
+                answers: answers,
+                outage: outage(of: vector, on: backend.id)
             ).facts()
             facts += ofBackend
 
@@ -83,11 +95,16 @@ package struct Conformance: Sendable {
                 pinned: pinned,
                 backend: backend,
                 answers: answers,
-                facts: ofBackend
+                facts: ofBackend,
+                causes: causes,
+                before: before[vector.id]
             )
-            var saidOnBackend: [JudgedPolicy.Said] = []
+            var saidOnBackend: [JudgedPolicy.Said?] = []
             saidOnBackend.reserveCapacity(asked.count)
-            for policy in asked { saidOnBackend.append(await judge.said(by: policy)) }
+            for policy in asked {
+                let isAsked = scope.asks(policy.registered, on: backend.id, among: registry.backends)
+                saidOnBackend.append(isAsked ? await judge.said(by: policy) : nil)
+            }
             said.append(saidOnBackend)
         }
         return VectorResult(
@@ -99,5 +116,23 @@ package struct Conformance: Sendable {
             facts: grouped(facts, of: vector),
             staleDepartures: staleDepartures(vector, said: said, facts: facts)
         )
+    }
+
+    /// How often the vector's event strikes, where the library accepted path and host before it.
+    private func outage(of vector: Vector, on backend: String) -> OperatorEvent.Frequency? {
+        guard let before = before[vector.id], !before.refusesChain,
+            !before.departures.backends.contains(where: { $0.backend == backend && $0.fact.refuses })
+        else { return nil }
+
+        return vector.event?.what.frequency
+    }
+}
+
+extension BackendDeparture.Fact {
+    fileprivate var refuses: Bool {
+        switch self {
+        case .host(.mismatch), .path(.reject): true
+        case .host(.match), .nativeKey, .path(.accept): false
+        }
     }
 }

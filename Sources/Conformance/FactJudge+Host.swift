@@ -24,17 +24,17 @@ extension FactJudge {
 
     private func judge(_ question: FactQuestion, _ seen: HostVerdict) -> JudgedFact {
         let norm = vector.expectation.host
-        var due = norm.map(\.rawValue).joined(separator: " or ")
+        var expected = norm.map(\.rawValue).joined(separator: " or ")
         var isMetByLine = false
         if case .host(let verdict) = line(of: question) {
-            due = verdict.rawValue
+            expected = verdict.rawValue
             isMetByLine = verdict == seen
         }
         return JudgedFact(
             question,
             outcome: .host(seen),
-            norm: .mildest(of: norm.map { $0.finding(of: seen) }),
-            due: due,
+            norm: .mildest(of: norm.map { $0.finding(of: seen, stakes) }),
+            expected: expected,
             isMetByLine: isMetByLine,
             isInherited: norm.first != seen
         )
@@ -43,12 +43,23 @@ extension FactJudge {
 
 extension HostVerdict {
     /// How an answer relates to this verdict where it is the norm.
-    func finding(of seen: HostVerdict) -> Finding {
+    func finding(of seen: HostVerdict, _ stakes: Stakes) -> Finding {
         switch (self, seen) {
-        case (.match, .match): .conforming
-        case (.match, .mismatch): .stricter
-        case (.mismatch, .match): .laxer
-        case (.mismatch, .mismatch): .conforming
+        case (.match, .match), (.mismatch, .mismatch): .conforming
+        case (.match, .mismatch): .refused(stakes)
+        case (.mismatch, .match): .accepted(stakes)
         }
+    }
+}
+
+extension Finding {
+    /// What it is where a library accepts a chain that should be refused.
+    static func accepted(_ stakes: Stakes) -> Finding {
+        stakes.needs.isAttack ? .bypass(stakes.needs) : .lenient
+    }
+
+    /// What it is where a library refuses a chain that should be accepted.
+    static func refused(_ stakes: Stakes) -> Finding {
+        stakes.outage.map { .outage(Outage($0)) } ?? .limit
     }
 }

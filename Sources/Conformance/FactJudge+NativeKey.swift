@@ -4,7 +4,7 @@ import Corpus
 import Pinning
 
 extension FactJudge {
-    /// The octets that the library would hash as the key, held against those presented.
+    /// The octets that the library would hash as the key, compared with those presented.
     func nativeKey(of item: ItemName) async -> JudgedFact {
         let question = question(.nativeKey, of: item) { fact in
             switch fact {
@@ -29,17 +29,17 @@ extension FactJudge {
         _ seen: SPKIPin?,
         of certificate: EncodedCertificate
     ) -> JudgedFact {
-        var due = "the key as presented"
+        var expected = "the key as presented"
         var isMetByLine = false
         if case .nativeKey(_, let equals) = line(of: question) {
-            due = equals.map { "the key that \($0) pins" } ?? "no key"
+            expected = equals.map { "the key that \($0) pins" } ?? "no key"
             isMetByLine = equals.map { vector.keyPin($0) == seen && seen != nil } ?? (seen == nil)
         }
         return JudgedFact(
             question,
             outcome: .nativeKey(sha256: seen.map { Hexadecimal.encode($0.octets) }),
             norm: finding(of: seen, presented: certificate.pin),
-            due: due,
+            expected: expected,
             isMetByLine: isMetByLine,
             // The native key is not inherited: there the difference is the result.
             isInherited: false
@@ -50,7 +50,7 @@ extension FactJudge {
     /// another reader may then find another key in it.
     private func finding(of seen: SPKIPin?, presented: SPKIPin?) -> Finding {
         guard let presented else { return .open }
-        guard let seen else { return .stricter }
+        guard let seen else { return .limit }
 
         return seen == presented ? .conforming : .otherReason
     }

@@ -39,17 +39,17 @@ extension FactJudge {
 
     private func judge(_ question: FactQuestion, _ seen: NamedPathOutcome) -> JudgedFact {
         let norm = vector.expectation.path
-        var due = norm.map(\.text).joined(separator: " or ")
+        var expected = norm.map(\.text).joined(separator: " or ")
         var isMetByLine = false
         if case .path(let verdict) = line(of: question) {
-            due = verdict.text
+            expected = verdict.text
             isMetByLine = verdict.isMet(by: seen)
         }
         return JudgedFact(
             question,
             outcome: seen.outcome,
-            norm: .mildest(of: norm.map { $0.finding(of: seen, aliases: aliases) }),
-            due: due,
+            norm: .mildest(of: norm.map { $0.finding(of: seen, aliases: aliases, stakes) }),
+            expected: expected,
             isMetByLine: isMetByLine,
             isInherited: norm.presumeOther(than: seen)
         )

@@ -4,7 +4,7 @@ import Corpus
 import PKIX
 import Pinning
 
-/// Asks one backend for the facts of one vector, and holds each against what was due.
+/// Asks one backend for the facts of one vector, and compares each with what was expected.
 ///
 /// A class: the vector is copied into it once, and not at every question.
 final class FactJudge: Sendable {
@@ -12,13 +12,22 @@ final class FactJudge: Sendable {
     let connection: Connection
     let backend: any Backend
     let answers: Answers
+    let outage: OperatorEvent.Frequency?
 
+    /// - Parameters:
+    ///   - vector: What is asked about.
+    ///   - connection: Its connection.
+    ///   - backend: Who is asked.
+    ///   - answers: What the backend said already.
+    ///   - outage: How often the vector's event strikes, where the backend found a path before it.
     init(
         vector: Vector,
         connection: Connection,
         backend: any Backend,
-        answers: Answers
+        answers: Answers,
+        outage: OperatorEvent.Frequency?
     ) {
+        self.outage = outage
         self.vector = vector
         self.connection = connection
         self.backend = backend
@@ -43,11 +52,14 @@ final class FactJudge: Sendable {
         isMeantBy: (BackendDeparture.Fact) -> Bool
     ) -> FactQuestion {
         let line = vector.departures.backends.firstIndex { line in
-            line.backends.contains(backend.id) && line.holds(for: backend.version)
+            line.backend == backend.id && line.holds(for: backend.version)
                 && isMeantBy(line.fact)
         }
         return FactQuestion(fact: fact, of: item, backend: backend.id, line: line)
     }
+
+    /// What a fact that departs does to whoever is built on the library.
+    var stakes: Stakes { Stakes(needs: vector.needsOfDefect, outage: outage) }
 
     func line(of question: FactQuestion) -> BackendDeparture.Fact? {
         question.line.map { vector.departures.backends[$0].fact }

@@ -17,8 +17,9 @@ extension FactObservation: Framed {
             backends: try [String](from: &reader),
             outcome: try Outcome(from: &reader),
             finding: try Finding(from: &reader),
-            due: try String(from: &reader),
+            expected: try String(from: &reader),
             because: try String?(from: &reader),
+            cause: try String?(from: &reader),
             isDeparture: try Bool(from: &reader),
             isUnexpected: try Bool(from: &reader),
             isNewOnVersion: try Bool(from: &reader)
@@ -32,8 +33,9 @@ extension FactObservation: Framed {
         backends.write(to: &frame)
         outcome.write(to: &frame)
         finding.write(to: &frame)
-        due.write(to: &frame)
+        expected.write(to: &frame)
         because.write(to: &frame)
+        cause.write(to: &frame)
         isDeparture.write(to: &frame)
         isUnexpected.write(to: &frame)
         isNewOnVersion.write(to: &frame)

@@ -14,11 +14,13 @@ package struct FactObservation: Hashable, Sendable {
     package internal(set) var backends: [String]
     package let outcome: Outcome
     package let finding: Finding
-    /// What was due, for people: `accept by leaf → root`.
-    package let due: String
-    /// Why that is due; nil where the norm is.
+    /// What was expected, for people: `accept by leaf → root`.
+    package let expected: String
+    /// Why; nil where the norm is expected.
     package let because: String?
-    /// Whether what is due is a departure from the norm.
+    /// The cause that explains the departure; nil where nothing departs.
+    package let cause: Cause.ID?
+    /// Whether what was expected is a departure from the norm.
     package let isDeparture: Bool
     /// Whether it fails the run.
     package let isUnexpected: Bool
@@ -45,14 +47,14 @@ package struct FactObservation: Hashable, Sendable {
 }
 
 extension FactObservation: CustomStringConvertible {
-    /// The fact as it is cited: who states what, and what was due.
+    /// The fact as it is cited: who states what, and what was expected.
     package var description: String {
         let who = "\(vector): \(backends.joined(separator: ", "))"
         if case .defect(let message) = finding { return "\(who) fails at the \(fact): \(message)" }
         if case .unsupported(let capability) = finding {
             return "\(who) cannot be asked for the \(fact): \(capability.explanation)"
         }
-        return "\(who) states \(outcome.statement(of: of)), due \(due)"
+        return "\(who) states \(outcome.statement(of: of)), expected \(expected)"
     }
 }
 

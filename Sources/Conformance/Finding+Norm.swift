@@ -1,59 +1,67 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Corpus
 package import Pinning
 
+/// What a vector says of the harm that another verdict than the norm's does.
+package struct Stakes: Hashable, Sendable {
+    /// What an attacker needs to bring the connection about.
+    package let needs: AttackerNeeds
+    /// How often a refusal strikes that follows an event before which the same evaluator connected;
+    /// nil where there was none.
+    package let outage: OperatorEvent.Frequency?
+
+    package init(needs: AttackerNeeds, outage: OperatorEvent.Frequency? = nil) {
+        self.needs = needs
+        self.outage = outage
+    }
+}
+
 extension Finding {
-    /// How what was seen relates to what the norm allows; nothing allowed leaves everything open.
+    /// How what was seen relates to what the norm permits; nothing permitted leaves everything
+    /// open.
     ///
     /// A reason that the library cannot tell from the norm's conforms.
-    package init(norm: [Verdict], seen: Verdict, aliases: ReasonAliases = ReasonAliases()) {
-        // Nearly always there is one.
-        guard norm.count != 1 else {
-            self.init(norm: norm[0], seen: seen, aliases: aliases)
+    ///
+    /// - SeeAlso: Vectors/NORM.md, “What a finding is”.
+    package init(
+        norm: [Verdict],
+        seen: Verdict,
+        stakes: Stakes,
+        aliases: ReasonAliases = ReasonAliases()
+    ) {
+        let isMet = norm.isEmpty || norm.contains { $0.permits(seen, aliases) }
+        if isMet {
+            self = norm.count == 1 ? .conforming : .open
             return
         }
-        self = .mildest(of: norm.map { Finding(norm: $0, seen: seen, aliases: aliases) })
-    }
+        if norm.contains(where: { $0.kind == seen.kind }) {
+            self = .otherReason
+            return
+        }
 
-    /// The table of findings: a new verdict does not compile until somebody decides.
-    private init(norm: Verdict, seen: Verdict, aliases: ReasonAliases) {
-        switch (norm, seen) {
-        case (.accept, .accept): self = .conforming
-        case (.accept, .notPinned): self = .laxer
-        case (.accept, .reject): self = .stricter
-        case (.accept, .misconfigured): self = .stricter
-        case (.accept, .crash): self = .stricter
-
-        case (.notPinned, .accept): self = .otherReason
-        case (.notPinned, .notPinned): self = .conforming
-        case (.notPinned, .reject): self = .stricter
-        case (.notPinned, .misconfigured): self = .stricter
-        case (.notPinned, .crash): self = .stricter
-
-        case (.reject, .accept): self = .laxer
-        case (.reject, .notPinned): self = .laxer
-        case (.reject(let norm), .reject(let seen)):
-            self = aliases.tellApart(norm, seen) ? .otherReason : .conforming
-        case (.reject, .misconfigured): self = .otherReason
-        case (.reject, .crash): self = .stricter
-
-        case (.misconfigured, .accept): self = .laxer
-        case (.misconfigured, .notPinned): self = .laxer
-        case (.misconfigured, .reject): self = .otherReason
-        case (.misconfigured(let norm), .misconfigured(let seen)):
-            self = aliases.tellApart(norm, seen) ? .otherReason : .conforming
-        case (.misconfigured, .crash): self = .stricter
-
-        // No standard asks for a crash, and none that happens anyway is worse than it.
-        case (.crash, .accept): self = .laxer
-        case (.crash, .notPinned): self = .laxer
-        case (.crash, .reject): self = .otherReason
-        case (.crash, .misconfigured): self = .otherReason
-        case (.crash, .crash): self = .conforming
+        let refusesAlone = norm.allSatisfy(\.isRefusal)
+        // A configuration that pins nothing protects from nobody: no attacker brings it about.
+        let isSlip = norm.allSatisfy(\.isOfConfiguration)
+        switch (seen, refusesAlone) {
+        case (.notPinned, _):
+            self = isSlip ? .unpinned : .bypass(stakes.needs.orMisissued)
+        case (.accept, true):
+            self = !isSlip && stakes.needs.isAttack ? .bypass(stakes.needs) : .lenient
+        // Where the norm is not-pinned, an accepted connection is permitted, which was seen above.
+        case (.accept, false): self = .conforming
+        case (.reject, true), (.misconfigured, true): self = .otherReason
+        case (.crash, true):
+            self = .outage(
+                stakes.needs == .none ? .anybody : stakes.outage.map(Outage.init) ?? .exotic
+            )
+        case (.misconfigured, false): self = .limit
+        case (.reject, false), (.crash, false):
+            self = stakes.outage.map { .outage(Outage($0)) } ?? .limit
         }
     }
 
-    /// The finding against several allowed verdicts, from the findings against each of them.
+    /// How a fact relates to what the norm permits, from the findings against each of them.
     ///
     /// Where one of several is met, no standard decides; where none is, the mildest counts.
     static func mildest(of findings: [Finding]) -> Finding {
@@ -62,18 +70,56 @@ extension Finding {
         return findings.count > 1 && mildest == .conforming ? .open : mildest
     }
 
-    /// How far it is from the norm.
-    ///
-    /// An outage and a bypass are never weighed against each other: no verdict is the one against
-    /// one allowed verdict and the other against another.
     private var harm: Int {
         switch self {
         case .conforming, .open: 0
-        case .inherited, .unsupported: 1
+        case .inherited, .platformUnknown, .unsupported: 1
         case .otherReason: 2
-        case .stricter: 3
-        case .laxer: 4
-        case .defect: 5
+        case .lenient, .limit: 3
+        case .outage: 4
+        case .unpinned: 5
+        case .bypass: 6
+        case .defect: 7
         }
+    }
+}
+
+extension Verdict {
+    /// Whether a verdict conforms where the norm permits this one.
+    ///
+    /// A connection that a pin vouches for is as good as one that need not be pinned.
+    fileprivate func permits(_ seen: Verdict, _ aliases: ReasonAliases) -> Bool {
+        switch (self, seen) {
+        case (.accept, .accept), (.notPinned, .notPinned), (.notPinned, .accept), (.crash, .crash):
+            true
+        case (.reject(let norm), .reject(let seen)),
+            (.misconfigured(let norm), .misconfigured(let seen)):
+            !aliases.tellApart(norm, seen)
+        case (.accept, _), (.notPinned, _), (.crash, _), (.reject, _), (.misconfigured, _): false
+        }
+    }
+
+    fileprivate var isRefusal: Bool {
+        switch self {
+        case .accept, .notPinned: false
+        case .crash, .misconfigured, .reject: true
+        }
+    }
+
+    /// Whether the configuration alone is at fault: it cannot be read, or pins nothing.
+    fileprivate var isOfConfiguration: Bool {
+        switch self {
+        case .misconfigured, .reject(.noPins): true
+        case .accept, .crash, .notPinned, .reject: false
+        }
+    }
+}
+
+extension AttackerNeeds {
+    /// What it takes where no pin is checked: a mis-issued certificate at most.
+    fileprivate var orMisissued: AttackerNeeds {
+        guard let severity, severity >= .medium else { return .misissuedCertificate }
+
+        return self
     }
 }

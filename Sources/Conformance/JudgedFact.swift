@@ -2,29 +2,29 @@
 
 import Corpus
 
-/// One backend's answer to one question about one vector, held against what was due.
+/// One backend's answer to one question about one vector, compared with what was expected.
 struct JudgedFact {
     let fact: FactObservation.Kind
     let of: ItemName
     let backend: String
     let outcome: FactObservation.Outcome
     let finding: Finding
-    let due: String
-    /// The departure line that decides what is due, by its place in `departures.backends`.
+    let expected: String
+    /// The departure line that decides what is expected, by its place in `departures.backends`.
     let line: Int?
-    /// Whether the answer is the one that was due.
-    let isDue: Bool
+    /// Whether the answer is the one that was expected.
+    let isExpected: Bool
     /// Whether the answer is another than the file presumes, so that policies inherit it.
     let isInherited: Bool
 }
 
 extension JudgedFact {
-    /// An answer that was given, held against the norm or the line that departs from it.
+    /// An answer that was given, compared with the norm or the line that departs from it.
     init(
         _ question: FactQuestion,
         outcome: FactObservation.Outcome,
         norm: Finding,
-        due: String,
+        expected: String,
         isMetByLine: Bool,
         isInherited: Bool
     ) {
@@ -34,10 +34,10 @@ extension JudgedFact {
             backend: question.backend,
             outcome: outcome,
             finding: norm,
-            due: due,
+            expected: expected,
             line: question.line,
-            // What a backend states is strict: another reason is not what was due.
-            isDue: question.line == nil ? norm == .conforming || norm == .open : isMetByLine,
+            // What a backend states is strict: another reason is not what was expected.
+            isExpected: question.line == nil ? norm == .conforming || norm == .open : isMetByLine,
             isInherited: isInherited
         )
     }
@@ -50,9 +50,9 @@ extension JudgedFact {
             backend: question.backend,
             outcome: .unanswered,
             finding: finding,
-            due: "an answer",
+            expected: "an answer",
             line: question.line,
-            isDue: false,
+            isExpected: false,
             isInherited: false
         )
     }

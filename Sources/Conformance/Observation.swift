@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Corpus
 package import Pinning
 
 /// What one policy said about one vector, with every backend that led to the same outcome.
@@ -12,11 +13,17 @@ package struct Observation: Hashable, Sendable {
     /// What was said; nil where there is none: `unsupported` or `defect`.
     package let verdict: Verdict?
     package let finding: Finding
-    /// The verdicts the policy was due, one unless the norm leaves it open.
-    package let due: [Verdict]
-    /// Why that is due, in the words of the vector or of a group; nil where neither says it.
+    /// The verdicts that were expected, one unless the norm leaves it open.
+    package let expected: [Verdict]
+    /// Why, in the words of the vector or of a cause; nil where neither says it.
     package let because: String?
-    /// Whether what is due is a departure from the norm.
+    /// The cause that explains the departure, or the library's that it inherits; nil where nothing
+    /// departs, or nobody knows why.
+    package let cause: Cause.ID?
+    /// Whether the backend is none that the framework is built on: it shows what changes with the
+    /// library, and is charged to nobody.
+    package let isForeign: Bool
+    /// Whether what was expected is a departure from the norm.
     package let isDeparture: Bool
     /// Whether it fails the run.
     package let isUnexpected: Bool
@@ -40,7 +47,7 @@ extension Observation {
 }
 
 extension Observation: CustomStringConvertible {
-    /// The observation as it is cited: who says what, and what was due.
+    /// The observation as it is cited: who says what, and what was expected.
     package var description: String {
         let who = "\(vector): \(who) × \(backends.joined(separator: ", "))"
         if case .defect(let message) = finding { return "\(who) fails: \(message)" }
@@ -48,7 +55,7 @@ extension Observation: CustomStringConvertible {
             return "\(who) cannot be asked: \(capability.explanation)"
         }
         let said = verdict?.sentence ?? "says nothing"
-        return "\(who) \(said), due \(due.map(\.description).joined(separator: " or "))"
+        return "\(who) \(said), expected \(expected.map(\.description).joined(separator: " or "))"
     }
 }
 
@@ -59,7 +66,7 @@ extension Verdict {
         case .accept: "accepts"
         case .crash: "crashes"
         case .misconfigured(let reason): "refuses the configuration (\(reason))"
-        case .notPinned: "goes ahead without a pin (not-pinned)"
+        case .notPinned: "connects unpinned (not-pinned)"
         case .reject(let reason): "rejects (\(reason))"
         }
     }

@@ -11,12 +11,12 @@ enum NamedPathOutcome: Hashable {
 
 extension PathVerdict {
     /// How an answer relates to this verdict where it is the norm.
-    func finding(of seen: NamedPathOutcome, aliases: ReasonAliases) -> Finding {
+    func finding(of seen: NamedPathOutcome, aliases: ReasonAliases, _ stakes: Stakes) -> Finding {
         switch (self, seen) {
         case (.accept(let paths), .path(let path)):
             paths.contains(path) ? .conforming : .otherReason
-        case (.accept, .refused): .stricter
-        case (.reject, .path): .laxer
+        case (.accept, .refused): .refused(stakes)
+        case (.reject, .path): .accepted(stakes)
         case (.reject(let norm), .refused(let reason, _)):
             aliases.tellApart(norm, reason) ? .otherReason : .conforming
         }
@@ -27,7 +27,8 @@ extension PathVerdict {
     func isMet(by seen: NamedPathOutcome) -> Bool {
         switch (self, seen) {
         case (.accept(let paths), .path(let path)): paths.contains(path)
-        case (.reject(let due), .refused(let reason, _)): due == reason
+        case (.reject(let expected), .refused(let reason, _)):
+            expected == reason || expected == .any
         case (.accept, .refused), (.reject, .path): false
         }
     }

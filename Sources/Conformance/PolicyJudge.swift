@@ -9,17 +9,18 @@ import Pinning
 /// A class: it is handed on at every verdict.
 final class AskedPolicy: Sendable {
     let policy: any PinningPolicy
-    let id: String
-    let traits: Traits
+    let registered: Registry.Policy
+    var id: String { registered.id }
+    var traits: Traits { registered.traits }
 
     init(_ policy: any PinningPolicy) {
         self.policy = policy
-        id = policy.id
-        traits = policy.traits
+        registered = Registry.Policy(policy)
     }
 }
 
-/// Lets policies decide with the facts of one backend, and holds each verdict against its due.
+/// Lets policies decide with the facts of one backend, and compares each verdict with what was
+/// expected.
 ///
 /// A class: it is made once for a vector and a backend, and half a hundred policies are asked
 /// through it, one after the other.
@@ -34,10 +35,13 @@ final class PolicyJudge {
     /// By the policy that they carry out.
     private let executions: [String: any PolicyExecution]
     private let applicability: Applicability
-    private let certificateNorm: PolicyDue
-    private let publicKeyNorm: PolicyDue
+    private let certificateNorm: Expected
+    private let publicKeyNorm: Expected
     /// The facts of the vector that the backend states in its own way.
     private let departing: [JudgedFact]
+    private let causes: Causes
+    /// The vector of the state before, where an event came between.
+    private let before: Vector?
 
     init(
         vector: Vector,
@@ -45,16 +49,21 @@ final class PolicyJudge {
         pinned: [PinnedHost],
         backend: any Backend,
         answers: Answers,
-        facts: [JudgedFact]
+        facts: [JudgedFact],
+        causes: Causes,
+        before: Vector?
     ) {
         self.vector = vector
         self.pinned = pinned
+        self.causes = causes
+        self.before = before
         departing = facts.filter(\.isInherited)
-        // Who asked what is looked at only where a fact departs.
+        // Who asked what is looked at only where a fact departs, or where it decides that a
+        // platform is unknown.
         trust = ServerTrust(
             connection,
             answers: answers,
-            recordsQuestions: !departing.isEmpty
+            recordsQuestions: !departing.isEmpty || vector.refusesChain
         )
         self.backend = backend.id
         backends = [backend.id]
@@ -64,8 +73,8 @@ final class PolicyJudge {
             uniquingKeysWith: { first, _ in first }
         )
         applicability = Applicability(of: vector)
-        certificateNorm = PolicyDue(of: .certificate, in: vector.expectation)
-        publicKeyNorm = PolicyDue(of: .publicKey, in: vector.expectation)
+        certificateNorm = Expected(normOf: .certificate, in: vector.expectation)
+        publicKeyNorm = Expected(normOf: .publicKey, in: vector.expectation)
     }
 
     /// What the policy says on the backend, and then what the library says that carries it out
@@ -117,20 +126,67 @@ final class PolicyJudge {
     ) async -> JudgedPolicy {
         do throws(BackendError) {
             let verdict = try await verdict()
-            let finding =
-                inherits(trust.asked)
-                ? .inherited
-                : Finding(norm: norm(of: asked).verdicts, seen: verdict, aliases: aliases)
-            return judged(asked, evaluator, verdict, finding)
+            if let inherited = inherited(trust.asked) {
+                return judged(asked, evaluator, verdict, .inherited, inheriting: inherited)
+            }
+            let finding = Finding(
+                norm: norm(of: asked).verdicts,
+                seen: verdict,
+                stakes: stakes(of: asked),
+                aliases: aliases
+            )
+            let isUnknown = isUnknown(verdict, finding, of: asked)
+            return judged(asked, evaluator, verdict, isUnknown ? .platformUnknown : finding)
         } catch {
             return judged(asked, evaluator, nil, Finding(error))
         }
     }
 
-    private func norm(of asked: AskedPolicy) -> PolicyDue {
+    private func norm(of asked: AskedPolicy) -> Expected {
         switch asked.traits.kind {
         case .certificate: certificateNorm
         case .publicKey: publicKeyNorm
+        }
+    }
+
+    /// What the vector says of the harm of a departure; an outage is one where the same policy
+    /// connected in the state before.
+    private func stakes(of asked: AskedPolicy) -> Stakes {
+        let connected = before.map { before in
+            guard before.applicability(of: asked.traits) == nil,
+                let first = before.expected(asked.registered, on: backend).first
+            else { return false }
+
+            return first == .accept || first == .notPinned
+        }
+        return Stakes(
+            needs: vector.needs(of: asked.traits.kind) ?? .misissuedCertificate,
+            outage: connected == true ? vector.event?.what.frequency : nil
+        )
+    }
+
+    /// Whether a refusal is the platform's, and the platform is one that nobody measured.
+    private func isUnknown(_ verdict: Verdict, _ finding: Finding, of asked: AskedPolicy) -> Bool {
+        guard case .unmeasured = asked.registered.platform, vector.refusesChain,
+            case .reject(let reason) = verdict, [.parse, .path, .host].contains(reason.stage)
+        else { return false }
+
+        return [.conforming, .open, .otherReason].contains(finding)
+            && asksForRefusedFact(trust.asked)
+    }
+
+    /// Whether the policy asked for the path of the file, or for its host, where that is refused.
+    private func asksForRefusedFact(_ asked: [ServerTrust.Question]) -> Bool {
+        let refusesPath =
+            if case .reject? = vector.expectation.path.first { true } else { false }
+        let refusesHost = vector.expectation.host.first == .mismatch
+        let anchors = Set(trust.connection.anchors.all)
+        return asked.contains { question in
+            switch question {
+            case .path(_, let others): refusesPath && Set(others) == anchors
+            case .host: refusesHost
+            case .nativeKey: false
+            }
         }
     }
 
@@ -138,28 +194,34 @@ final class PolicyJudge {
         _ asked: AskedPolicy,
         _ evaluator: Observation.Evaluation,
         _ verdict: Verdict?,
-        _ finding: Finding
+        _ finding: Finding,
+        inheriting cause: Cause.ID? = nil
     ) -> JudgedPolicy {
-        let due = vector.departure(of: asked.id, asked.traits, on: backend) ?? norm(of: asked)
+        let expected =
+            vector.departure(of: asked.registered, on: backend)
+            .map { Expected($0, words: causes) } ?? norm(of: asked)
         return JudgedPolicy(
             policy: asked.id,
             evaluator: evaluator,
             backends: backends,
             verdict: verdict,
             finding: finding,
-            due: due,
-            isDue: verdict.map { due.isMet(by: $0, aliases: aliases) } ?? false
+            expected: expected,
+            cause: finding == .inherited ? cause : expected.departure?.cause,
+            isExpected: verdict.map { expected.isMet(by: $0, aliases: aliases) } ?? false
         )
     }
 
-    /// Whether the policy asked for a fact of the file that this backend states differently.
+    /// The cause of the first fact of the file that the policy asked for and that this backend
+    /// states differently; nil where there is no such fact, and an empty text where nobody knows
+    /// its cause.
     ///
     /// A question with other anchors is no fact of the file.
-    private func inherits(_ asked: [ServerTrust.Question]) -> Bool {
-        guard !departing.isEmpty else { return false }
+    private func inherited(_ asked: [ServerTrust.Question]) -> Cause.ID? {
+        guard !departing.isEmpty else { return nil }
 
         let anchors = Set(trust.connection.anchors.all)
-        return departing.contains { fact in
+        let fact = departing.first { fact in
             asked.contains { question in
                 switch (question, fact.fact) {
                 case (.path(_, let others), .path): Set(others) == anchors
@@ -170,10 +232,11 @@ final class PolicyJudge {
                 }
             }
         }
+        return fact.map { $0.line.map { vector.departures.backends[$0].cause } ?? "" }
     }
 }
 
-/// What one policy said with one backend, held against what it was due.
+/// What one policy said with one backend, compared with what was expected.
 struct JudgedPolicy {
     let policy: String
     let evaluator: Observation.Evaluation
@@ -181,9 +244,11 @@ struct JudgedPolicy {
     let backends: [String]
     let verdict: Verdict?
     var finding: Finding
-    let due: PolicyDue
-    /// Whether the verdict is the one that was due.
-    let isDue: Bool
+    let expected: Expected
+    /// What explains the departure, its own or the library's that it inherits.
+    let cause: Cause.ID?
+    /// Whether the verdict is the one that was expected.
+    let isExpected: Bool
 
     /// What was said with one backend.
     struct Said {

@@ -12,6 +12,7 @@ package struct ReasonAliases: Hashable, Sendable {
 
     /// Whether the two are different reasons for this library.
     package func tellApart(_ one: Reason, _ other: Reason) -> Bool {
-        one != other && !sets.contains { $0.contains(one) && $0.contains(other) }
+        one != other && one != .any && other != .any
+            && !sets.contains { $0.contains(one) && $0.contains(other) }
     }
 }

@@ -33,6 +33,7 @@ extension Run {
             observations: observations,
             facts: facts,
             staleDepartures: [],
+            causes: causes,
             isComplete: false
         )
     }

@@ -23,6 +23,8 @@ package struct Run: Sendable {
     package let facts: [FactObservation]
     /// Departure lines that nothing observed fits, of what took part.
     package let staleDepartures: [StaleDeparture]
+    /// What real things do instead of the norm.
+    package let causes: Causes
     /// What exposes each flawed evaluator; empty where the run did not try them.
     package var exposures: [Exposure] = []
     /// What the vectors speak of in the terms of others; empty where nobody handed it in.
@@ -86,14 +88,18 @@ package struct Run: Sendable {
         package let id: String
         package let kind: PinningKind
         package let provenance: Provenance
+        /// The framework whose policy it is.
+        package let framework: String
+        package let setting: Traits.Setting
+        package let platform: Platform
     }
 }
 
 extension Run {
-    /// Whether something was observed that is not what was due.
+    /// Whether something was observed that is not what was expected.
     package var hasUnexpected: Bool { !unexpected.isEmpty }
 
-    /// Everything that was not due, each as it is cited.
+    /// Everything that was not expected, each as it is cited.
     package var unexpected: [String] {
         facts.filter(\.isUnexpected).map(\.description)
             + observations.filter(\.isUnexpected).map(\.description)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A departure line that nothing observed fits.
+package import Corpus
+
+/// A line of a cause, or of a vector for a group, that nothing observed fits.
 package struct StaleDeparture: Hashable, Sendable {
-    package let vector: String
-    /// The line as a person finds it: `departures.policies[2]`.
-    package let line: String
+    package let vector: Vector.ID
+    /// The cause, or the group.
+    package let cause: String
     /// What the line claims.
     package let says: String
     /// Whether it fails the run.
@@ -15,7 +17,7 @@ package struct StaleDeparture: Hashable, Sendable {
 
 extension StaleDeparture: CustomStringConvertible {
     package var description: String {
-        "\(vector): \(line) says that \(says), and nobody does; "
-            + "confirm it again, or remove the line"
+        "\(vector): \(cause) says that \(says), and nothing observed fits it; "
+            + "confirm it again, or remove the vector from it"
     }
 }

@@ -2,7 +2,7 @@
 
 import Pinning
 
-/// What it means for a run that something was, or was not, what was due.
+/// What it means for a run that something was, or was not, what was expected.
 struct Surprise: Hashable {
     /// Whether it fails the run.
     let isUnexpected: Bool
@@ -14,18 +14,18 @@ extension Conformance {
     /// Whether an outcome fails the run.
     ///
     /// What nobody decides, what is judged elsewhere and what cannot be asked never does.
-    func surprise(isDue: Bool, _ finding: Finding, on backend: String) -> Surprise {
+    func surprise(isExpected: Bool, _ finding: Finding, on backend: String) -> Surprise {
         switch finding {
         // A defect is a bug in somebody's code, whatever the version.
         case .defect: Surprise(isUnexpected: true, isNewOnVersion: !isRecorded(backend))
-        case .inherited, .open, .unsupported:
+        case .inherited, .open, .platformUnknown, .unsupported:
             Surprise(isUnexpected: false, isNewOnVersion: false)
-        case .conforming, .laxer, .otherReason, .stricter:
-            surprise(isDue ? [] : [backend])
+        case .bypass, .conforming, .lenient, .limit, .otherReason, .outage, .unpinned:
+            surprise(isExpected ? [] : [backend])
         }
     }
 
-    /// What it means that something was not due on these backends; none: all is well.
+    /// What it means that something was not expected on these backends; none: all is well.
     func surprise(_ backends: [String]) -> Surprise {
         let isNew = backends.contains { !isRecorded($0) }
         return Surprise(

@@ -31,8 +31,10 @@ extension Observation: Framed {
             backends: try [String](from: &reader),
             verdict: try Verdict?(from: &reader),
             finding: try Finding(from: &reader),
-            due: try [Verdict](from: &reader),
+            expected: try [Verdict](from: &reader),
             because: try String?(from: &reader),
+            cause: try String?(from: &reader),
+            isForeign: try Bool(from: &reader),
             isDeparture: try Bool(from: &reader),
             isUnexpected: try Bool(from: &reader),
             isNewOnVersion: try Bool(from: &reader)
@@ -46,8 +48,10 @@ extension Observation: Framed {
         backends.write(to: &frame)
         verdict.write(to: &frame)
         finding.write(to: &frame)
-        due.write(to: &frame)
+        expected.write(to: &frame)
         because.write(to: &frame)
+        cause.write(to: &frame)
+        isForeign.write(to: &frame)
         isDeparture.write(to: &frame)
         isUnexpected.write(to: &frame)
         isNewOnVersion.write(to: &frame)
@@ -58,7 +62,7 @@ extension StaleDeparture: Framed {
     package init(from reader: inout FrameReader) throws(FrameError) {
         self.init(
             vector: try String(from: &reader),
-            line: try String(from: &reader),
+            cause: try String(from: &reader),
             says: try String(from: &reader),
             isUnexpected: try Bool(from: &reader),
             isNewOnVersion: try Bool(from: &reader)
@@ -67,7 +71,7 @@ extension StaleDeparture: Framed {
 
     package func write(to frame: inout [UInt8]) {
         vector.write(to: &frame)
-        line.write(to: &frame)
+        cause.write(to: &frame)
         says.write(to: &frame)
         isUnexpected.write(to: &frame)
         isNewOnVersion.write(to: &frame)

@@ -8,12 +8,15 @@ package import Pinning
 /// whether it can read every certificate.
 package struct Applicability: Sendable {
     private let entries: Int
+    /// What the configuration needs a framework to be able to write.
+    private let needs: Set<Capability>
     private let dialect: [Dialect: [String]]
     private let certificates: Lists
     private let keys: Lists
 
     package init(of vector: Vector) {
         entries = vector.pinned.count
+        needs = Self.needs(of: vector)
         dialect = vector.dialect
         certificates = Lists(of: .certificate, in: vector)
         keys = Lists(of: .publicKey, in: vector)
@@ -22,6 +25,7 @@ package struct Applicability: Sendable {
     /// What decides it for entries that no vector has.
     package init(of pinned: [PinnedHost]) {
         entries = pinned.count
+        needs = Self.needs(ofSettings: pinned.map { ($0.isExempt, $0.enforce, $0.expires) })
         dialect = [:]
         certificates = Lists(of: .certificate, in: pinned)
         keys = Lists(of: .publicKey, in: pinned)
@@ -36,6 +40,9 @@ package struct Applicability: Sendable {
         // would write them.
         if entries == 0, !dialect.isEmpty, !isWritten { return .otherDialect }
         if isWritten { return nil }
+        if let lacking = traits.configuration.lacking.first(where: needs.contains) {
+            return lacking
+        }
         if traits.configuration.entries == .one, entries > 1 { return .severalEntries }
         return switch traits.configuration.pins {
         case .objects, .oneObject: lists.haveTexts ? .literalPin : nil
@@ -49,6 +56,32 @@ package struct Applicability: Sendable {
         guard !dialect.isEmpty, let name = traits.configuration.dialect else { return nil }
 
         return Dialect(rawValue: name).flatMap { dialect[$0] }
+    }
+
+    private static func needs(of vector: Vector) -> Set<Capability> {
+        var needs = needs(ofSettings: vector.pinned.map { ($0.isExempt, $0.enforce, $0.expires) })
+        guard !vector.pinned.isEmpty else { return needs }
+
+        let host = vector.connection.host.lowercased()
+        let covering = vector.pinned.filter { entry in
+            let name = entry.host.lowercased()
+            return host == name || entry.includeSubdomains && host.hasSuffix("." + name)
+        }
+        if covering.isEmpty || vector.pinned.count > 1 { needs.insert(.hostMap) }
+        if covering.contains(where: { $0.host.lowercased() != host }) { needs.insert(.subdomains) }
+        return needs
+    }
+
+    private static func needs(
+        ofSettings settings: [(isExempt: Bool, enforce: Bool?, expires: String?)]
+    ) -> Set<Capability> {
+        var needs: Set<Capability> = []
+        for entry in settings {
+            if entry.isExempt { needs.insert(.exemptions) }
+            if entry.enforce == false { needs.insert(.softMode) }
+            if entry.expires != nil { needs.insert(.pinExpiry) }
+        }
+        return needs
     }
 
     /// The entries' lists for one kind of pinning.

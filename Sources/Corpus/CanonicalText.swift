@@ -8,6 +8,9 @@
 /// Indentation is two spaces, the text ends with a line feed, and characters beyond ASCII stand
 /// for themselves.
 package struct CanonicalText {
+    /// A member of an object.
+    package typealias Member = (name: String, value: Node)
+
     /// A value whose members have an order.
     package indirect enum Node {
         case array([Node])

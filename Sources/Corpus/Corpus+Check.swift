@@ -16,7 +16,12 @@ extension Corpus {
     ) -> [VectorError] {
         let references = ReferenceCheck(neighbours: neighbours)
         let twins = TwinCheck(vectors, neighbours)
-        let departures = DepartureCheck(registry: registry)
+        let groups = GroupLineCheck(registry: registry)
+        let known = Dictionary(
+            vectors.map { ($0.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var causes = CauseCheck(registry: registry, vectors: vectors)
         let found = vectors.flatMap { vector in
             let problems = Problems(in: vector.location)
             checkForm(of: vector, problems)
@@ -26,11 +31,12 @@ extension Corpus {
             NormCheck.check(vector, problems)
             references.check(vector, problems)
             twins.check(vector, problems)
-            departures.check(vector, problems)
+            groups.check(vector, problems)
+            ThreatCheck.check(vector, among: known, problems)
             return problems.found
         }
         let idle = neighbours.ownNorm?.problems(of: vectors) ?? []
-        return (errors + found + idle).sorted()
+        return (errors + found + idle + causes.problems(of: self.causes)).sorted()
     }
 
     private func checkForm(of vector: Vector, _ problems: Problems) {

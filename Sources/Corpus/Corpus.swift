@@ -8,8 +8,12 @@ package struct Corpus: Sendable {
     package let errors: [VectorError]
     /// Every file that was found, sorted by id, those unread or with errors included.
     package let files: [VectorFile]
+    /// What real things do instead of the norm; none until it is joined.
+    package var causes = Causes.none
+    /// The vector of the state before, by the vector with the event between them.
+    package var before: [Vector.ID: Vector] = [:]
 
-    /// Reads the vectors at each path: a corpus, one family of it, or one file.
+    /// Reads the vectors at each path, and the causes beside them: a corpus, one family of it, or one file.
     ///
     /// A file that is wrong in any way costs its own vector and no other.
     ///
@@ -43,7 +47,33 @@ package struct Corpus: Sendable {
             vectors: vectors.values.sorted { $0.id < $1.id },
             errors: errors.sorted(),
             files: files.sorted { ($0.id, $0.path) < ($1.id, $1.path) }
-        )
+        ).joined(with: Causes.load(around: paths)).withTheStatesBefore(around: paths)
+    }
+
+    /// The corpus with the vectors that events name, those included that were not asked for.
+    private func withTheStatesBefore(around paths: [String]) -> Corpus {
+        let known = Dictionary(uniqueKeysWithValues: vectors.map { ($0.id, $0) })
+        let corpora = Set(paths.map(VectorSearch.corpus))
+        var read: [Vector.ID: Vector] = [:]
+        var corpus = self
+        for vector in vectors {
+            guard let id = vector.event?.before else { continue }
+
+            if let before = known[id] ?? read[id] {
+                corpus.before[vector.id] = before
+                continue
+            }
+            for folder in corpora.sorted() {
+                let file = VectorFile(path: "\(folder)/\(id).json", id: id)
+                guard case .success(var before) = file.vector() else { continue }
+
+                before.departures = causes.departures(of: before)
+                read[id] = before
+                corpus.before[vector.id] = before
+                break
+            }
+        }
+        return corpus
     }
 
     /// The corpus without the vectors whose certificates cannot be read and do not say so, or say
@@ -60,12 +90,18 @@ package struct Corpus: Sendable {
                 errors += problems.found
             }
         }
-        return Corpus(vectors: vectors, errors: errors.sorted(), files: files)
+        return Corpus(
+            vectors: vectors,
+            errors: errors.sorted(),
+            files: files,
+            causes: causes,
+            before: before
+        )
     }
 
     /// The corpus with these of its vectors alone.
     package func with(_ vectors: [Vector]) -> Corpus {
-        Corpus(vectors: vectors, errors: errors, files: files)
+        Corpus(vectors: vectors, errors: errors, files: files, causes: causes, before: before)
     }
 
     private static func duplicate(_ file: VectorFile, of first: Vector) -> VectorError {

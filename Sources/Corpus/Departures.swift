@@ -2,41 +2,71 @@
 
 package import Pinning
 
-/// What real things do instead of the norm; the first line that fits decides.
+/// What real things do instead of the norm in one vector; of each list the first line that fits
+/// decides.
+///
+/// The first two lists come from the files of causes, the third from the vector's own file: a
+/// vector speaks of groups alone, and of no framework or library by its name.
 package struct Departures: Sendable {
-    package let policies: [PolicyDeparture]
-    package let backends: [BackendDeparture]
-}
+    package var policies: [PolicyDeparture] = []
+    package var backends: [BackendDeparture] = []
+    package var groups: [GroupDeparture] = []
+    /// The ids of the causes that stand for a group in a framework, by framework.
+    package var groupCauses: [String: [PolicyGroup: Cause.ID]] = [:]
 
-/// A verdict that named policies are due instead of the norm.
-package struct PolicyDeparture: Hashable, Sendable {
-    package let policies: [PolicyName]
-    /// The backends the line is narrowed to; nil for all.
-    package let backends: [String]?
-    package let verdict: Verdict
-    /// Why; nil where a group's own sentence says it.
-    package let because: String?
-
-    /// How a departure names policies.
-    package enum PolicyName: Hashable, Sendable {
-        case group(PolicyGroup)
-        case single(String)
+    package init(groups: [GroupDeparture] = []) {
+        self.groups = groups
     }
 }
 
-/// A fact that named backends state instead of the norm.
+/// A verdict that named policies are expected to give instead of the norm.
+package struct PolicyDeparture: Hashable, Sendable {
+    package let cause: Cause.ID
+    /// The line among those of its cause, from 0.
+    package let line: Int
+    package let policies: [String]
+    /// The backends that the line is narrowed to; nil for all.
+    package let backends: [String]?
+    package let verdict: Verdict
+
+    package func names(_ policy: String, on backend: String) -> Bool {
+        (backends?.contains(backend) ?? true) && policies.contains(policy)
+    }
+}
+
+/// A verdict that the policies of groups are expected to give instead of the norm.
+package struct GroupDeparture: Hashable, Sendable {
+    package let groups: [PolicyGroup]
+    package let verdict: Verdict
+
+    package init(groups: [PolicyGroup], verdict: Verdict) {
+        self.groups = groups
+        self.verdict = verdict
+    }
+}
+
+/// A fact that a backend states instead of the norm.
 package struct BackendDeparture: Hashable, Sendable {
-    package let backends: [String]
+    package let cause: Cause.ID
+    /// The line among those of its cause, from 0.
+    package let line: Int
+    package let backend: String
     package let fact: Fact
     /// The versions of the library it holds for, such as `"3.7.9"` or `"< 3.2"`; nil for all.
     package let versions: String?
-    package let because: String
 
-    package init(backends: [String], fact: Fact, versions: String? = nil, because: String) {
-        self.backends = backends
+    package init(
+        cause: Cause.ID,
+        line: Int = 0,
+        backend: String,
+        fact: Fact,
+        versions: String? = nil
+    ) {
+        self.cause = cause
+        self.line = line
+        self.backend = backend
         self.fact = fact
         self.versions = versions
-        self.because = because
     }
 
     package enum Fact: Hashable, Sendable {

@@ -4,7 +4,7 @@ private import Pinning
 
 extension Expectation {
     var node: CanonicalText.Node {
-        var members: [(name: String, value: CanonicalText.Node)] = [
+        var members: [CanonicalText.Member] = [
             ("path", oneOrMore(path.map { .object($0.members) })),
             ("host", oneOrMore(host.map { .object([("verdict", .string($0.rawValue))]) })),
         ]
@@ -27,60 +27,68 @@ extension ExpectedVerdict {
 }
 
 extension Departures {
+    /// The lines that stand in a vector's own file.
+    var node: CanonicalText.Node { .array(groups.map(\.node)) }
+}
+
+extension GroupDeparture {
+    fileprivate var node: CanonicalText.Node {
+        .object([("groups", .strings(groups.map(\.name)))] + verdict.members)
+    }
+}
+
+extension Threat {
+    /// Nil where nothing is stated.
+    var node: CanonicalText.Node? {
+        var members: [CanonicalText.Member] = []
+        if let certificate = pinned[.certificate], let publicKey = pinned[.publicKey] {
+            let isOne = certificate == publicKey
+            members.append(
+                (
+                    "pinned",
+                    isOne
+                        ? .string(certificate.rawValue)
+                        : .object([
+                            ("certificate", .string(certificate.rawValue)),
+                            ("publicKey", .string(publicKey.rawValue)),
+                        ])
+                )
+            )
+        }
+        if let chain { members.append(("chain", .string(chain.rawValue))) }
+        return members.isEmpty ? nil : .object(members)
+    }
+}
+
+extension OperatorEvent {
     var node: CanonicalText.Node {
         .object([
-            ("policies", .array(policies.map(\.node))),
-            ("backends", .array(backends.map(\.node))),
+            ("what", .string(what.rawValue)), ("pinned", .string(pinned.rawValue)),
+            ("before", .string(before)),
         ])
     }
 }
 
-extension PolicyDeparture {
-    fileprivate var node: CanonicalText.Node {
-        var members: [(name: String, value: CanonicalText.Node)] = [
-            ("policies", .strings(policies.map(\.text)))
-        ]
-        if let backends { members.append(("backends", .strings(backends))) }
-        return .object(members + verdict.members + because.members)
-    }
-}
-
-extension PolicyDeparture.PolicyName {
-    /// The name as departures write it.
-    package var text: String {
+extension BackendDeparture.Fact {
+    /// The members of a line that states it.
+    var members: [CanonicalText.Member] {
         switch self {
-        case .group(let group): group.name
-        case .single(let id): id
-        }
-    }
-}
-
-extension BackendDeparture {
-    fileprivate var node: CanonicalText.Node {
-        var members: [(name: String, value: CanonicalText.Node)] = [
-            ("backends", .strings(backends))
-        ]
-        if let versions { members.append(("versions", .string(versions))) }
-        switch fact {
         case .host(let verdict):
-            members += [("fact", .string("host")), ("verdict", .string(verdict.rawValue))]
+            [("fact", .string("host")), ("verdict", .string(verdict.rawValue))]
         case .nativeKey(let certificate, let equals):
-            members += [
+            [
                 ("fact", .string("native-key")),
                 ("of", .string(certificate)),
                 ("equals", equals.map { .string($0) } ?? .null),
             ]
         case .path(let verdict):
-            members.append(("fact", .string("path")))
-            members += verdict.members
+            [("fact", .string("path"))] + verdict.members
         }
-        members.append(("because", .string(because)))
-        return .object(members)
     }
 }
 
 extension PathVerdict {
-    fileprivate var members: [(name: String, value: CanonicalText.Node)] {
+    fileprivate var members: [CanonicalText.Member] {
         switch self {
         case .accept(let paths):
             [
@@ -94,7 +102,7 @@ extension PathVerdict {
 }
 
 extension Verdict {
-    fileprivate var members: [(name: String, value: CanonicalText.Node)] {
+    var members: [CanonicalText.Member] {
         let reason = reason.map { [("reason", CanonicalText.Node.string($0.rawValue))] } ?? []
         return [("verdict", .string(kind.rawValue))] + reason
     }
@@ -102,7 +110,7 @@ extension Verdict {
 
 extension String? {
     /// The member `because`, where there is one.
-    fileprivate var members: [(name: String, value: CanonicalText.Node)] {
+    fileprivate var members: [CanonicalText.Member] {
         map { [("because", .string($0))] } ?? []
     }
 }

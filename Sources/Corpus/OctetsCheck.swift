@@ -33,12 +33,7 @@ enum OctetsCheck {
         in vector: Vector,
         _ problems: Problems
     ) {
-        let mustBeRefused =
-            if case .certificate(let recipe)? = vector.recipe[name] {
-                recipe.isUndecodable
-            } else {
-                false
-            }
+        let mustBeRefused = vector.recipe[name]?.isUndecodable ?? false
         do throws(CertificateError) {
             _ = try Certificate(encoded.octets)
             if mustBeRefused {

@@ -39,9 +39,6 @@ enum PlaceholderCheck {
             texts.append(("asserts[\(index)].says", assertion.says))
         }
         texts.append(("connection.host", vector.connection.host))
-        for (index, line) in vector.departures.backends.enumerated() {
-            texts.append(("departures.backends[\(index)].because", line.because))
-        }
         for (name, item) in vector.recipe.sorted(by: { $0.key < $1.key }) {
             guard case .captured(let origin) = item else { continue }
 

@@ -6,20 +6,23 @@ private import Pinning
 extension RecipeItem {
     var node: CanonicalText.Node {
         switch self {
-        case .captured(let origin):
-            .object([
-                (
-                    "origin",
-                    .object([
-                        ("source", .string(origin.source)),
-                        ("retrieved", .string(origin.retrieved)),
-                        ("licence", .string(origin.licence)),
-                    ])
-                )
-            ])
+        case .captured(let origin): origin.node
         case .certificate(let recipe): recipe.node
         case .pin(let recipe): recipe.node
         }
+    }
+}
+
+extension RecipeItem.Origin {
+    fileprivate var node: CanonicalText.Node {
+        let origin: CanonicalText.Node = .object([
+            ("source", .string(source)),
+            ("retrieved", .string(retrieved)),
+            ("licence", .string(licence)),
+        ])
+        return .object(
+            [("origin", origin)] + (isUndecodable ? [("undecodable", .boolean(true))] : [])
+        )
     }
 }
 

@@ -12,6 +12,17 @@ package enum RecipeItem: Hashable, Sendable {
         /// The day they were taken: `2026-11-21`.
         package let retrieved: String
         package let licence: String
+        /// Whether our reader must refuse the octets, as it did when they were taken.
+        package let isUndecodable: Bool
+    }
+
+    /// Whether it is a certificate that our reader must refuse.
+    package var isUndecodable: Bool {
+        switch self {
+        case .captured(let origin): origin.isUndecodable
+        case .certificate(let recipe): recipe.isUndecodable
+        case .pin: false
+        }
     }
 
     /// Whether the item has octets of a certificate.

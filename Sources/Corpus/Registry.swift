@@ -11,16 +11,39 @@ package struct Registry: Sendable {
     /// A policy, as far as a corpus speaks of it.
     package struct Policy: Sendable {
         package let id: String
+        /// The framework whose file of causes it departs in.
+        package let framework: String
         package let traits: Traits
+        package let platform: Platform
+
+        package init(_ policy: any PinningPolicy) {
+            id = policy.id
+            framework = policy.framework
+            traits = policy.traits
+            platform = policy.platform
+        }
 
         /// The backends that the policy can be asked on.
-        func backends(among all: [String]) -> [String] {
+        package func backends(among all: [String]) -> [String] {
             traits.backends.map { all.filter($0.contains) } ?? all
+        }
+
+        /// The backends whose facts stand for the platform of the policy's framework.
+        package func ownBackends(among all: [String]) -> [String] {
+            switch platform {
+            case .every: backends(among: all)
+            case .linked(let libraries): backends(among: all).filter(libraries.contains)
+            case .measured, .unmeasured: [Registry.presumedBackend]
+            }
         }
     }
 
+    /// The backend whose facts are presumed where a platform is none of them: the one that is
+    /// written to the standards.
+    package static let presumedBackend = "swift"
+
     package init(policies: [any PinningPolicy], backends: [String]) {
-        self.policies = policies.map { Policy(id: $0.id, traits: $0.traits) }
+        self.policies = policies.map(Policy.init)
         self.backends = backends
     }
 }

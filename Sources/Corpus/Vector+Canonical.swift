@@ -27,7 +27,7 @@ extension Vector {
     /// out, but lists that most vectors have are always there.
     private func members(withDepartures: Bool) -> [(name: String, value: CanonicalText.Node)] {
         var members: [Member] = [
-            ("pinproof", .integer(1)),
+            ("pinproof", .integer(2)),
             ("id", .string(id)),
             ("revision", .integer(revision)),
             ("title", .string(title)),
@@ -49,6 +49,9 @@ extension Vector {
             ("standards", .strings(standards)),
             ("importance", .string(importance.rawValue)),
         ]
+        if let node = statedThreat.node { members.append(("threat", node)) }
+        if let event { members.append(("event", event.node)) }
+        if isPlausibleSlip { members.append(("slip", .string("plausible"))) }
         if isMarkedHostile { members.append(("hostile", .boolean(true))) }
         members += [
             ("recipe", .sorted(recipe.mapValues(\.node))),

@@ -42,7 +42,7 @@ extension Vector {
     ///   - id: The id of the new vector.
     ///   - question: What was seen, as a question.
     ///   - expectation: What is presumed to be the norm.
-    ///   - departures: What the libraries do that do something else.
+    ///   - departures: What the libraries do that do something else; no cause of theirs is known.
     /// - Returns: The vector.
     package func candidate(
         id: String,
@@ -65,7 +65,8 @@ extension Vector {
         vector.standards = ["CWE-295"]
         vector.importance = .medium
         vector.expectation = expectation
-        vector.departures = Departures(policies: [], backends: departures)
+        vector.departures = Departures()
+        vector.departures.backends = departures
         return vector
     }
 }

@@ -19,6 +19,12 @@ package struct Vector: Identifiable, Sendable {
     /// Identifiers of weaknesses and requirements: `CWE-295`.
     package internal(set) var standards: [String]
     package internal(set) var importance: Importance
+    /// What an attacker needs, as far as the file states it; the rest is computed.
+    package internal(set) var statedThreat: Threat
+    /// What the operator did before; nil where it is no rotation.
+    package internal(set) var event: OperatorEvent?
+    /// Whether somebody plausibly configures pins like these by mistake.
+    package internal(set) var isPlausibleSlip: Bool
     /// Whether the file says that libraries must meet it isolated.
     package let isMarkedHostile: Bool
     package internal(set) var recipe: [ItemName: RecipeItem]
@@ -29,6 +35,7 @@ package struct Vector: Identifiable, Sendable {
     /// Literal notations of single frameworks, by the framework's dialect.
     package internal(set) var dialect: [Dialect: [String]]
     package internal(set) var expectation: Expectation
+    /// What real things do instead; until the causes are joined to it, the file's own lines alone.
     package internal(set) var departures: Departures
     package internal(set) var certificates: [ItemName: EncodedCertificate]
     /// The texts of the pins by the item they belong to.
@@ -50,9 +57,7 @@ package struct Vector: Identifiable, Sendable {
     /// not what a reader expects.
     package var isHostile: Bool {
         isMarkedHostile
-            || recipe.values.contains { item in
-                if case .certificate(let recipe) = item { recipe.isUndecodable } else { false }
-            }
+            || recipe.values.contains(where: \.isUndecodable)
     }
 
     /// The family: the folder of the file.

@@ -19,15 +19,20 @@ extension VectorDecoder {
     }
 
     private func origin(_ field: Field) -> RecipeItem.Origin? {
-        guard
-            let origin = field.members(required: ["origin"])?["origin"],
+        guard let item = field.members(required: ["origin"], optional: ["undecodable"]),
+            let origin = item["origin"],
             let members = origin.members(required: ["source", "retrieved", "licence"]),
             let source = members["source"]?.text(),
             let retrieved = members["retrieved"]?.date(),
             let licence = members["licence"]?.text()
         else { return nil }
 
-        return RecipeItem.Origin(source: source, retrieved: retrieved, licence: licence)
+        return RecipeItem.Origin(
+            source: source,
+            retrieved: retrieved,
+            licence: licence,
+            isUndecodable: item["undecodable"]?.flag() ?? false
+        )
     }
 
     private func pinRecipe(_ field: Field) -> PinRecipe? {

@@ -57,12 +57,15 @@ struct VectorDecoder {
                     "pinproof", "id", "revision", "title", "question", "asserts", "importance",
                     "recipe", "connection", "pinned", "expect",
                 ] + (purpose == .evaluation ? ["certificates", "pins"] : []),
-                optional: ["twin", "standards", "hostile", "dialect", "departures"]
+                optional: [
+                    "twin", "standards", "threat", "event", "slip", "hostile", "dialect",
+                    "departures",
+                ]
                     + (purpose == .forging ? ["certificates", "pins"] : [])
             )
         else { return nil }
 
-        _ = members["pinproof"]?.integer(in: 1...1)
+        _ = members["pinproof"]?.integer(in: 2...2)
         members["id"].map { check($0, isFor: id) }
         // Read before the guard, so that one missing member hides no other defect.
         let revision = members["revision"]?.integer(in: 1...1_000_000)
@@ -72,17 +75,19 @@ struct VectorDecoder {
         let asserts = members["asserts"]?.nonEmptyList(of: assertion)
         let standards = members["standards"].map { $0.list { $0.text() } } ?? []
         let importance = members["importance"]?.choice(of: Vector.Importance.self)
+        let threat = members["threat"].map(self.threat) ?? Threat()
+        let event = members["event"].map(self.event)
+        let slip = members["slip"].map { $0.choice(of: Slip.self) }
         let isMarkedHostile = members["hostile"]?.flag() ?? false
         let recipe = members["recipe"]?.map(of: recipeItem)
         let connection = members["connection"].flatMap(self.connection)
         let pinned = members["pinned"]?.list(of: entry)
         let dialect = members["dialect"].map(self.dialect) ?? [:]
         let expectation = members["expect"].flatMap { self.expectation($0, pinned: pinned) }
-        let departures =
-            members["departures"].map(self.departures) ?? Departures(policies: [], backends: [])
+        let departures = members["departures"].map(self.departures) ?? []
         let certificates = self.certificates(members["certificates"], recipe: recipe ?? [:])
         let pins = self.pins(members["pins"], pinned: pinned)
-        guard let revision, let title, let question, let asserts, let standards, let importance,
+        guard let revision, let title, let question, let asserts, let standards, let importance, let threat,
             let recipe, let connection, let pinned, let dialect, let expectation, let departures,
             let certificates, let pins
         else { return nil }
@@ -96,13 +101,16 @@ struct VectorDecoder {
             asserts: asserts,
             standards: standards,
             importance: importance,
+            statedThreat: threat,
+            event: event ?? nil,
+            isPlausibleSlip: slip == .plausible,
             isMarkedHostile: isMarkedHostile,
             recipe: recipe,
             connection: connection,
             pinned: pinned,
             dialect: dialect,
             expectation: expectation,
-            departures: departures,
+            departures: Departures(groups: departures),
             certificates: certificates,
             pins: pins,
             location: location
@@ -137,4 +145,9 @@ struct VectorDecoder {
         }
         return texts
     }
+}
+
+/// How a configuration comes to be wrong.
+private enum Slip: String, CaseIterable {
+    case plausible
 }

@@ -57,6 +57,12 @@ package struct VectorSearch: Sendable {
         }
     }
 
+    /// A path as a person standing in the current directory writes it.
+    static func relative(_ path: String) -> String {
+        let here = FileManager.default.currentDirectoryPath + "/"
+        return path.hasPrefix(here) ? String(path.dropFirst(here.count)) : path
+    }
+
     /// The corpus of a checkout, where somebody named the checkout.
     private static func corpus(inside path: String, _ names: [String]) -> String? {
         let corpus = "\(path)/Vectors"
@@ -241,6 +247,6 @@ private let suffix = ".json"
 private let schema = "vector.schema.json"
 /// What lies beside the families and is none, and no vector.
 private let companions: Set = [
-    schema, "export.json", "export.schema.json", "standards.json", "versions.json", "keys",
-    "platforms",
+    schema, "departures", "export.json", "export.schema.json", "keys", "platforms", "standards.json",
+    "versions.json",
 ]

@@ -52,7 +52,7 @@ package struct VectorTemplate {
         let path = served + anchors.filter { !served.contains($0) }
         return CanonicalText.text(
             of: .object([
-                ("pinproof", .integer(1)),
+                ("pinproof", .integer(2)),
                 ("id", .string(id)),
                 ("revision", .integer(1)),
                 ("title", .string("<what is special here, as a sentence without a full stop>")),
@@ -111,10 +111,7 @@ package struct VectorTemplate {
                         ("publicKey", .object([("verdict", .string("accept"))])),
                     ])
                 ),
-                (
-                    "departures",
-                    .object([("policies", .array([])), ("backends", .array([]))])
-                ),
+                ("departures", .array([])),
                 (
                     "certificates",
                     .sorted(

@@ -62,7 +62,7 @@ extension Sighting {
         )
     }
 
-    /// What the others state, each with a reason to be found.
+    /// What the others state, each with a cause to be found.
     fileprivate var departures: [BackendDeparture] {
         let presumed = presumed
         let paths = path.compactMap { statement -> BackendDeparture? in
@@ -89,9 +89,9 @@ extension [Statement] {
 extension Statement {
     fileprivate func departure(_ fact: BackendDeparture.Fact) -> BackendDeparture {
         BackendDeparture(
-            backends: [backend],
-            fact: fact,
-            because: "<why: read its source or execute it, and cite what you read>"
+            cause: "\(backend)/what-it-does",
+            backend: backend,
+            fact: fact
         )
     }
 }

@@ -6,6 +6,8 @@
 package protocol PinningPolicy: Sendable {
     /// Framework and mode, and the setting where it is not the default: `alamofire.public-keys`.
     var id: String { get }
+    /// The framework whose causes are its departures, as their file is named: `alamofire`.
+    var framework: String { get }
     var provenance: Provenance { get }
     var traits: Traits { get }
 
@@ -28,6 +30,9 @@ package protocol PinningPolicy: Sendable {
 }
 
 extension PinningPolicy {
+    /// What the id begins with.
+    package var framework: String { String(id.prefix { $0 != "." }) }
+
     package func verdict(
         on trust: ServerTrust,
         written texts: [String]

@@ -79,6 +79,8 @@ extension Reason {
             (.pins, "the host is pinned and its list of pins is empty", "frameworks")
         case .unlistedHost:
             (.pins, "the framework refuses hosts that its configuration does not name", "Alamofire")
+        case .any:
+            (.pins, "in what is expected: the verdict alone counts", "Vectors/NORM.md")
         }
     }
 }

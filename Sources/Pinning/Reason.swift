@@ -38,6 +38,9 @@ public enum Reason: String, CaseIterable, Hashable, Sendable, CustomStringConver
     case noPins = "no-pins"
     case unlistedHost = "unlisted-host"
 
+    /// Any reason at all: in what is expected, where the verdict alone counts.
+    case any
+
     /// The name in files and reports.
     public var description: String { rawValue }
 }

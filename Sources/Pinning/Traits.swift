@@ -106,6 +106,8 @@ package struct Traits: Hashable, Sendable {
         package let needsBackup: Bool
         package let hasExpiry: Bool
         package let hasSoftMode: Bool
+        /// Whether an entry can exempt its host from a wider one.
+        package let hasExemptions: Bool
         /// Whether an entry that does not say so is enforced.
         package let enforcesByDefault: Bool
         package let sparesUserAnchors: Bool
@@ -120,6 +122,7 @@ package struct Traits: Hashable, Sendable {
             needsBackup: Bool = false,
             hasExpiry: Bool = false,
             hasSoftMode: Bool = false,
+            hasExemptions: Bool = false,
             enforcesByDefault: Bool = true,
             sparesUserAnchors: Bool = false,
             dialect: String? = nil
@@ -131,6 +134,7 @@ package struct Traits: Hashable, Sendable {
             self.needsBackup = needsBackup
             self.hasExpiry = hasExpiry
             self.hasSoftMode = hasSoftMode
+            self.hasExemptions = hasExemptions
             self.enforcesByDefault = enforcesByDefault
             self.sparesUserAnchors = sparesUserAnchors
             self.dialect = dialect
@@ -168,6 +172,17 @@ package struct Traits: Hashable, Sendable {
             /// A list of texts.
             case texts
         }
+    }
+}
+
+extension Traits.Configuration {
+    /// What the framework cannot write, in the order of the names.
+    package var lacking: [Capability] {
+        [
+            (hasExemptions, Capability.exemptions), (hosts != .all, .hostMap),
+            (hasExpiry, .pinExpiry), (hasSoftMode, .softMode),
+            (hosts == .subtrees || hosts == .all, .subdomains),
+        ].filter { !$0.0 }.map(\.1)
     }
 }
 

@@ -14,27 +14,37 @@ public struct Finding: Sendable {
     public let verdict: Verdict?
 
     /// The verdicts that are right.
-    public let due: [Verdict]
+    public let expected: [Verdict]
+
+    /// What somebody in the middle needs, where the finding is a bypass: `misissued-certificate`.
+    public let needs: String?
 
     /// Why they are, or the error that the evaluator threw; nil where there is nothing to say.
     public let because: String?
 
     /// How a verdict relates to what is right.
     ///
-    /// The two harms, `laxer` and `stricter`, are never added up.
+    /// A `bypass` and an `outage` are different harms, and are never added up.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
+        /// Somebody in the middle gets in who should be refused; `needs` says what it takes.
+        case bypass
         /// What is right was said.
         case conforming
         /// The evaluator threw instead of answering.
         case defect
-        /// A connection that should be refused, or checked, goes ahead: a bypass.
-        case laxer
+        /// What should be refused is accepted, and nobody gains by it.
+        case lenient
+        /// A connection that should succeed, and never did, is refused.
+        case limit
         /// No standard decides.
         case open
-        /// Another reason, or another verdict with the same effect.
+        /// A refusal with another reason.
         case otherReason = "other-reason"
-        /// A connection that should go ahead is refused: an outage.
-        case stricter
+        /// A connection that should succeed, and did before the operator changed something, is
+        /// refused.
+        case outage
+        /// A slip in the configuration switches pinning off.
+        case unpinned
         /// The question cannot be asked of this evaluator.
         case unsupported
     }
@@ -43,13 +53,15 @@ public struct Finding: Sendable {
         on vector: Vector,
         of kind: Kind,
         said verdict: Verdict? = nil,
-        due: [Verdict],
+        expected: [Verdict],
+        needs: String? = nil,
         because: String?
     ) {
         self.vector = vector
         self.kind = kind
         self.verdict = verdict
-        self.due = due
+        self.expected = expected
+        self.needs = needs
         self.because = because
     }
 }
@@ -57,7 +69,9 @@ public struct Finding: Sendable {
 extension Finding: CustomStringConvertible {
     /// The finding as it is cited: the vector, what was said, what is right, and why.
     public var description: String {
-        let said = verdict.map { " \($0), due \(due.map(\.description).joined(separator: " or "))" }
+        let said = verdict.map {
+            " \($0), expected \(expected.map(\.description).joined(separator: " or "))"
+        }
         return "\(vector.id): \(kind.rawValue)\(said.map { ":" + $0 } ?? "")"
             + (because.map { ", because \($0)" } ?? "")
     }
@@ -66,14 +80,17 @@ extension Finding: CustomStringConvertible {
 extension Finding.Kind {
     init(_ finding: Conformance::Finding) {
         switch finding {
+        case .bypass: self = .bypass
         case .conforming: self = .conforming
         case .defect: self = .defect
-        case .laxer: self = .laxer
+        case .lenient: self = .lenient
+        case .limit: self = .limit
         case .open: self = .open
         case .otherReason: self = .otherReason
-        case .stricter: self = .stricter
-        // No backend stands between a client of somebody's own and the vector.
-        case .inherited, .unsupported: self = .unsupported
+        case .outage: self = .outage
+        case .unpinned: self = .unpinned
+        // Neither a backend nor a platform stands between a client of somebody's own and the vector.
+        case .inherited, .platformUnknown, .unsupported: self = .unsupported
         }
     }
 }

@@ -35,27 +35,37 @@ public struct Vector: Identifiable, Sendable {
         let kind = evaluator.kind
         let norm = norm(of: kind)
         guard vector.applicability(of: Norm(kind).traits) == nil, !norm.isEmpty else {
-            return Finding(on: self, of: .unsupported, due: [], because: nil)
+            return Finding(on: self, of: .unsupported, expected: [], because: nil)
         }
 
-        let due = norm.map { Verdict($0.verdict) }
+        let expected = norm.map { Verdict($0.verdict) }
         let because = norm.compactMap(\.because).first
         do {
             guard let verdict = try await evaluator.verdict(on: connection(pinning: kind)) else {
-                return Finding(on: self, of: .unsupported, due: due, because: because)
+                return Finding(on: self, of: .unsupported, expected: expected, because: because)
             }
 
             let seen = verdict.stated(against: norm.map(\.verdict))
-            let finding = Conformance::Finding(norm: norm.map(\.verdict), seen: seen)
+            let finding = Conformance::Finding(
+                norm: norm.map(\.verdict),
+                seen: seen,
+                stakes: Stakes(
+                    needs: vector.needs(of: Norm(kind).traits.kind) ?? .misissuedCertificate,
+                    outage: vector.event?.what.frequency
+                )
+            )
+            var needs: String?
+            if case .bypass(let taken) = finding { needs = taken.rawValue }
             return Finding(
                 on: self,
                 of: Finding.Kind(finding),
                 said: verdict,
-                due: due,
+                expected: expected,
+                needs: needs,
                 because: because
             )
         } catch {
-            return Finding(on: self, of: .defect, due: due, because: "\(error)")
+            return Finding(on: self, of: .defect, expected: expected, because: "\(error)")
         }
     }
 

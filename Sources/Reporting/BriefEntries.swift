@@ -7,7 +7,7 @@ import Pinning
 /// The observations and facts of a run, vector by vector, without what can be looked up once for
 /// all of them.
 ///
-/// Left out are backends where all of the run agree, a verdict that is due by the vector's norm,
+/// Left out are backends where all of the run agree, a verdict that is expected by the vector's norm,
 /// whatever is null or false, and the observations that are none because nothing could be asked.
 struct BriefEntries {
     typealias Node = CanonicalText.Node
@@ -57,14 +57,6 @@ struct BriefEntries {
         Dictionary(grouping: run.facts, by: \.vector).mapValues { $0.map(node) }
     }
 
-    /// The sentences that entries refer to, by what they refer to them with.
-    var sentences: [String: String] {
-        let all =
-            run.observations.filter { $0.isDeparture && $0.finding.kind != .unsupported }
-            .compactMap(\.because) + run.facts.filter(\.isDeparture).compactMap(\.because)
-        return Dictionary(uniqueKeysWithValues: Set(all).map { (Self.reference(to: $0), $0) })
-    }
-
     private func node(_ observation: Observation) -> Node {
         var members: [Member] = [("policy", .string(observation.policy))]
         members += member(of: observation.evaluator)
@@ -73,10 +65,10 @@ struct BriefEntries {
         members += ResultsJSON.members(of: observation.finding)
         if observation.isDeparture || observation.isUnexpected {
             members.append(
-                ("due", .array(observation.due.map { .object(ResultsJSON.members(of: $0)) }))
+                ("expected", .array(observation.expected.map { .object(ResultsJSON.members(of: $0)) }))
             )
         }
-        if observation.isDeparture { members += reference(to: observation.because) }
+        members += member(of: observation.cause)
         return .object(
             members
                 + marks(
@@ -93,7 +85,7 @@ struct BriefEntries {
         members += self.members(of: fact.backends)
         members += ResultsJSON.members(of: fact.outcome).filter { !$0.value.isNull }
         members += ResultsJSON.members(of: fact.finding)
-        if fact.isDeparture { members += reference(to: fact.because) }
+        members += member(of: fact.cause)
         return .object(
             members
                 + marks(isUnexpected: fact.isUnexpected, isNewOnVersion: fact.isNewOnVersion)
@@ -108,18 +100,13 @@ struct BriefEntries {
         backends == run.backends ? [] : [("backends", .strings(backends))]
     }
 
-    private func reference(to sentence: String?) -> [Member] {
-        sentence.map { [("because", .string(Self.reference(to: $0)))] } ?? []
+    private func member(of cause: Cause.ID?) -> [Member] {
+        cause.map { [("cause", .string($0))] } ?? []
     }
 
     private func marks(isUnexpected: Bool, isNewOnVersion: Bool) -> [Member] {
         (isUnexpected ? [("unexpected", .boolean(true))] : [])
             + (isNewOnVersion ? [("newOnVersion", .boolean(true))] : [])
-    }
-
-    /// Of the sentence alone: a new one elsewhere changes no line that refers to this one.
-    private static func reference(to sentence: String) -> String {
-        String(TextDigest.sha256(of: [sentence]).prefix(12))
     }
 }
 

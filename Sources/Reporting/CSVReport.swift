@@ -18,7 +18,7 @@ package enum CSVReport {
 
     private static let header = [
         "vector", "title", "subject", "name", "backends", "verdict", "reason", "finding",
-        "expected", "due", "because",
+        "as expected", "expected", "cause",
     ]
 
     private static func row(_ observation: Observation, _ title: String) -> [String] {
@@ -29,8 +29,8 @@ package enum CSVReport {
             observation.verdict?.reason?.rawValue ?? "",
             observation.finding.kind.rawValue,
             expected(observation.isUnexpected, observation.isNewOnVersion),
-            observation.due.map(\.description).joined(separator: " or "),
-            observation.verdict == nil ? observation.finding.detail : observation.because ?? "",
+            observation.expected.map(\.description).joined(separator: " or "),
+            observation.verdict == nil ? observation.finding.detail : observation.cause ?? "",
         ]
     }
 
@@ -40,8 +40,8 @@ package enum CSVReport {
             fact.of.isEmpty ? "\(fact.fact)" : "\(fact.fact) of \(fact.of)",
             fact.backends.joined(separator: " "),
             fact.outcome.word, fact.outcome.reason?.rawValue ?? "", fact.finding.kind.rawValue,
-            expected(fact.isUnexpected, fact.isNewOnVersion), fact.due,
-            fact.outcome == .unanswered ? fact.finding.detail : fact.because ?? "",
+            expected(fact.isUnexpected, fact.isNewOnVersion), fact.expected,
+            fact.outcome == .unanswered ? fact.finding.detail : fact.cause ?? "",
         ]
     }
 

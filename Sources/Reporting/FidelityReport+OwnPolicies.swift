@@ -23,7 +23,7 @@ extension FidelityReport {
         }
         text += table.text
         for own in fidelity.ofTheirOwn {
-            for kind in [Finding.Kind.laxer, .stricter, .defect] where own.count(of: kind) > 0 {
+            for kind in Finding.Kind.harms + [Finding.Kind.defect] where own.count(of: kind) > 0 {
                 text += "\n### \(own.policy): \(kind.words)\n\n" + rows(of: kind, own)
             }
         }
@@ -40,7 +40,7 @@ extension FidelityReport {
                 executed = one.verdict.map { "\($0)" } ?? ""
             }
             table.add([
-                one.vector, one.due.map { "\($0)" }.joined(separator: " or "), executed,
+                one.vector, one.expected.map { "\($0)" }.joined(separator: " or "), executed,
             ])
         }
         return table.text

@@ -59,8 +59,8 @@ package struct FidelityReport {
         }
         let own = fidelity.ofTheirOwn.map { own in
             "\(own.policy), a policy of its own: "
-                + "\(counted(own.count(of: .laxer), "bypass", "bypasses")), "
-                + "\(counted(own.count(of: .stricter), "outage")) and "
+                + "\(counted(own.count(of: .bypass), "bypass", "bypasses")), "
+                + "\(counted(own.count(of: .outage), "outage")) and "
                 + "\(counted(own.count(of: .defect), "defect")), held to the standards\n"
         }
         let unexplained = fidelity.unexplained.map { "unexplained: \($0)\n" }

@@ -3,21 +3,26 @@
 import Conformance
 
 extension Finding.Kind {
-    /// The order in which people want to see them: the two harms first.
-    static let byImportance: [Finding.Kind] = [
-        .laxer, .stricter, .otherReason, .conforming, .open, .inherited, .unsupported, .defect,
-    ]
+    /// The order in which people want to see them: the harms first.
+    static let byImportance: [Finding.Kind] =
+        harms + [
+            .otherReason, .conforming, .open, .inherited, .platformUnknown, .unsupported, .defect,
+        ]
 
     /// A sign that is told from the others without colour.
     var sign: String {
         switch self {
+        case .bypass: "▲"
         case .conforming: "✓"
         case .defect: "!"
         case .inherited: "↳"
-        case .laxer: "▲"
-        case .open: "?"
+        case .lenient: "△"
+        case .limit: "▽"
+        case .open: "○"
         case .otherReason: "≈"
-        case .stricter: "▼"
+        case .outage: "▼"
+        case .platformUnknown: "?"
+        case .unpinned: "◇"
         case .unsupported: "–"
         }
     }
@@ -25,27 +30,28 @@ extension Finding.Kind {
     /// The finding in a word or two.
     var words: String {
         switch self {
-        case .conforming: "conforming"
-        case .defect: "defect"
-        case .inherited: "inherited"
-        case .laxer: "bypass (laxer)"
-        case .open: "open"
         case .otherReason: "other reason"
-        case .stricter: "outage (stricter)"
-        case .unsupported: "unsupported"
+        case .platformUnknown: "platform unknown"
+        case .bypass, .conforming, .defect, .inherited, .lenient, .limit, .open, .outage, .unpinned,
+            .unsupported:
+            rawValue
         }
     }
 
     /// What the finding means, for whoever meets it first.
     var explanation: String {
         switch self {
-        case .conforming: "what the standards say"
+        case .bypass: "somebody in the middle gets in who should be refused"
+        case .conforming: "what the norm says"
         case .defect: "a program failed instead of answering"
-        case .inherited: "the backend's fact departs, and is judged there"
-        case .laxer: "goes ahead where it should be refused or checked"
+        case .inherited: "what the library does that the framework links"
+        case .lenient: "accepts what should be refused, and nobody gains by it"
+        case .limit: "refuses what should succeed, and always did"
         case .open: "no standard decides"
-        case .otherReason: "another reason or verdict with the same effect"
-        case .stricter: "refused where it should go ahead"
+        case .otherReason: "a refusal with another reason"
+        case .outage: "users are locked out who were not before"
+        case .platformUnknown: "the framework's platform was not measured"
+        case .unpinned: "a slip in the configuration switches pinning off"
         case .unsupported: "cannot be asked of this evaluator"
         }
     }

@@ -3,7 +3,7 @@
 import Conformance
 
 /// What a run found that is worth a line, vector by vector, what was expected apart from what was
-/// not: defects, and whatever does one of the two harms.
+/// not: defects, and whatever does harm.
 struct Findings {
     private let observations: [String: [Observation]]
     private let facts: [String: [FactObservation]]
@@ -22,7 +22,7 @@ struct Findings {
             + (stale[vector] ?? []).filter(\.isUnexpected).map(\.description)
     }
 
-    /// The two harms where they were expected, each with its reason.
+    /// The harms that were expected, each with its cause.
     func expected(in vector: String) -> [String] {
         let facts = (facts[vector] ?? []).filter { !$0.isUnexpected && $0.finding.isHarm }
         let observations = (observations[vector] ?? [])
@@ -31,7 +31,7 @@ struct Findings {
             sentence(
                 fact.finding,
                 "\(fact.backends.joined(separator: ", ")): \(fact.outcome.statement(of: fact.of))",
-                fact.because
+                fact.cause
             )
         }
             + observations.map { observation in
@@ -39,23 +39,13 @@ struct Findings {
                 return sentence(
                     observation.finding,
                     "\(who) \(observation.verdict?.sentence ?? "says nothing")",
-                    observation.because
+                    observation.cause
                 )
             }
     }
 
-    private func sentence(_ finding: Finding, _ statement: String, _ because: String?) -> String {
+    private func sentence(_ finding: Finding, _ statement: String, _ cause: String?) -> String {
         "\(finding.kind.sign) \(finding.kind.words): \(statement)"
-            + (because.map { ", because \($0)" } ?? "")
-    }
-}
-
-extension Finding {
-    /// Whether it is one of the two harms.
-    var isHarm: Bool {
-        switch self {
-        case .laxer, .stricter: true
-        case .conforming, .defect, .inherited, .open, .otherReason, .unsupported: false
-        }
+            + (cause.map { " [\($0)]" } ?? "")
     }
 }

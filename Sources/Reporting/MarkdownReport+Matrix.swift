@@ -12,7 +12,7 @@ extension MarkdownReport {
                 [policy]
                     + matrix.families.map { family in
                         let cells = family.cells[policy]?.values.map { $0 } ?? []
-                        let harms = [Finding.Kind.laxer, .stricter].compactMap { harm -> String? in
+                        let harms = Finding.Kind.harms.compactMap { harm -> String? in
                             let count = cells.count { $0.finding == harm }
                             return count == 0 ? nil : "\(harm.sign)\(count)"
                         }

@@ -18,12 +18,12 @@ extension MarkdownReport {
             let said = vectors.flatMap { observations[$0.id] ?? [] }
             let summary = Summary(said)
             let judged = Set(said.filter { $0.verdict != nil }.map(\.policy))
-            let laxer = Set(said.filter { $0.finding.kind == .laxer }.map(\.policy))
+            let bypassed = Set(said.filter { $0.finding.kind == .bypass }.map(\.policy))
             table.addMarkdown([
                 name(of: standard), MarkdownTable.escaped(standard.title), String(vectors.count),
-                String(summary[.laxer].all), String(summary[.stricter].all),
+                String(summary[.bypass].all), String(summary[.outage].all),
                 String(summary[.conforming].all), String(summary.total.unexpected),
-                "\(judged.subtracting(laxer).count) of \(judged.count)",
+                "\(judged.subtracting(bypassed).count) of \(judged.count)",
             ])
         }
         guard !table.isEmpty else { return "" }

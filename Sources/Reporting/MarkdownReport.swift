@@ -20,8 +20,6 @@ package struct MarkdownReport {
     package var text: String {
         [
             heading, unexpected, findings,
-            harm(.laxer, title: "Bypasses", Self.bypasses),
-            harm(.stricter, title: "Outages", Self.outages),
             matrix, families, policies, kinds, facts, coverage, notShown, strength, citing,
             environment,
         ].filter { !$0.isEmpty }.joined(separator: "\n")
@@ -121,7 +119,7 @@ package struct MarkdownReport {
 
     static func cells(_ summary: Summary) -> [String] {
         [
-            summary[.laxer].all, summary[.stricter].all, summary[.otherReason].all,
+            summary[.bypass].all, summary[.outage].all, summary[.otherReason].all,
             summary[.conforming].all,
             summary[.open].all + summary[.inherited].all + summary[.unsupported].all,
             summary.total.unexpected,
@@ -132,7 +130,4 @@ package struct MarkdownReport {
         "▲ bypasses", "▼ outages", "≈ other reason", "✓ conforming", "not judged", "✗ unexpected",
     ]
 
-    private static let bypasses =
-        "A connection goes ahead that should be refused, or is not checked where it should be."
-    private static let outages = "A connection is refused that should go ahead."
 }

@@ -55,7 +55,7 @@ extension Matrix {
 
     /// Bypasses, and then outages, each with its reason and who shares it.
     private func reasons(in family: Family, _ style: TextStyle) -> String {
-        [Finding.Kind.laxer, .stricter].map { harm in
+        Finding.Kind.harms.map { harm in
             let lines = family.vectors.flatMap { vector in
                 let cells = policies.compactMap { policy in
                     family.cells[policy]?[vector].map { (policy: policy, cell: $0) }

@@ -65,13 +65,17 @@ extension Observation {
     fileprivate var weight: Int {
         switch finding {
         case .defect: 0
-        case .laxer: 1
-        case .stricter: 2
-        case .otherReason: 3
-        case .open: 4
-        case .conforming: 5
-        case .inherited: 6
-        case .unsupported: 7
+        case .bypass: 1
+        case .unpinned: 2
+        case .outage: 3
+        case .lenient: 4
+        case .limit: 5
+        case .otherReason: 6
+        case .open: 7
+        case .conforming: 8
+        case .inherited: 9
+        case .platformUnknown: 10
+        case .unsupported: 11
         }
     }
 }

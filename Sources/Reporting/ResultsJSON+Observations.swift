@@ -15,7 +15,8 @@ extension ResultsJSON {
                 ("verdict", text(verdict?.kind.rawValue)), ("reason", text(verdict?.reason)),
             ] + members(of: observation.finding)
                 + [
-                    ("due", .array(observation.due.map(node))),
+                    ("expected", .array(observation.expected.map(node))),
+                    ("cause", text(observation.cause)),
                     ("unexpected", .boolean(observation.isUnexpected)),
                     ("newOnVersion", .boolean(observation.isNewOnVersion)),
                 ]
@@ -29,6 +30,7 @@ extension ResultsJSON {
                 ("of", .string(fact.of)), ("backends", .strings(fact.backends)),
             ] + members(of: fact.outcome) + members(of: fact.finding)
                 + [
+                    ("cause", text(fact.cause)),
                     ("unexpected", .boolean(fact.isUnexpected)),
                     ("newOnVersion", .boolean(fact.isNewOnVersion)),
                 ]
@@ -37,7 +39,7 @@ extension ResultsJSON {
 
     static func node(_ stale: StaleDeparture) -> Node {
         .object([
-            ("vector", .string(stale.vector)), ("line", .string(stale.line)),
+            ("vector", .string(stale.vector)), ("cause", .string(stale.cause)),
             ("says", .string(stale.says)), ("unexpected", .boolean(stale.isUnexpected)),
             ("newOnVersion", .boolean(stale.isNewOnVersion)),
         ])
@@ -61,7 +63,11 @@ extension ResultsJSON {
         return switch finding {
         case .defect(let message): [name, ("message", .string(message))]
         case .unsupported(let capability): [name, ("capability", .string(capability.rawValue))]
-        case .conforming, .inherited, .laxer, .open, .otherReason, .stricter: [name]
+        case .bypass(let needs): [name, ("needs", .string(needs.rawValue))]
+        case .outage(let outage): [name, ("outage", .string(outage.rawValue))]
+        case .conforming, .inherited, .lenient, .limit, .open, .otherReason, .platformUnknown,
+            .unpinned:
+            [name]
         }
     }
 

@@ -12,7 +12,7 @@ package enum ResultsJSON {
     typealias Node = CanonicalText.Node
 
     /// The version of the format: another one wherever a reader of this one would be misled.
-    static let format = 2
+    static let format = 3
 
     /// How many vectors are named that expose a flawed evaluator.
     static let namedVectors = 3
@@ -35,7 +35,6 @@ package enum ResultsJSON {
             ("observations", lists(brief.observations)),
             ("notAsked", lists(brief.notAsked)),
             ("facts", lists(brief.facts)),
-            ("because", .map(brief.sentences.mapValues { CanonicalText.quoted($0) })),
             ("staleDepartures", list(run.staleDepartures.map(node))),
             ("mutants", list(run.exposures.map(mutant))),
             ("summary", line(summary(run))),

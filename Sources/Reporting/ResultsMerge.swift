@@ -78,7 +78,7 @@ package struct ResultsMerge {
         case "summary": return .line(summary(values))
         case "vectors": return .list(sorted(values, by: "id"))
         case "staleDepartures": return .list(sorted(values, by: "vector"))
-        case "observations", "notAsked", "facts", "because": return union(values)
+        case "observations", "notAsked", "facts": return union(values)
         default: return value
         }
     }

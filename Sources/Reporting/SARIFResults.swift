@@ -193,11 +193,11 @@ extension SARIFResults.Entry {
 
         self.init(
             kind: .otherReason,
-            who: [stale.line],
+            who: [stale.cause],
             text: stale.description,
             because: nil,
             isUnexpected: true,
-            identity: [stale.line, stale.says]
+            identity: [stale.cause, stale.says]
         )
     }
 }

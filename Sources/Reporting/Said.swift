@@ -28,7 +28,7 @@ struct Said: Hashable {
         }
         why =
             observation.isUnexpected
-            ? "due \(observation.due.map(\.description).joined(separator: " or "))"
+            ? "expected \(observation.expected.map(\.description).joined(separator: " or "))"
             : observation.isDeparture ? observation.because : nil
     }
 

@@ -99,7 +99,7 @@ package struct TerminalSummary {
 
     private func row(_ cells: [String], _ summary: Summary) -> TextTable.Row {
         let counts = [
-            summary[.laxer].all, summary[.stricter].all, summary[.conforming].all,
+            summary[.bypass].all, summary[.outage].all, summary[.conforming].all,
             summary.total.unexpected,
         ]
         return TextTable.Row(
@@ -125,7 +125,7 @@ package struct TerminalSummary {
 
     private var conclusion: String {
         let summary = Summary(run.observations, run.facts)
-        let (bypasses, outages) = (summary[.laxer], summary[.stricter])
+        let (bypasses, outages) = (summary[.bypass], summary[.outage])
         if run.hasUnexpected {
             return style.painted("✗ \(run.unexpected.count) unexpected", .red)
                 + ": \(counted(bypasses.unexpected, "bypass", "bypasses")) and "

@@ -71,7 +71,7 @@ package struct VectorPage {
                     "\(fact.backends.joined(separator: ", ")): "
                         + (fact.outcome == .unanswered
                             ? fact.finding.detail : fact.outcome.statement(of: fact.of)),
-                    fact.isUnexpected ? "due \(fact.due)" : fact.because
+                    fact.isUnexpected ? "expected \(fact.expected)" : fact.because
                 )
             }.joined()
     }
@@ -103,7 +103,9 @@ extension Finding {
         switch self {
         case .defect(let message): message
         case .unsupported(let capability): capability.explanation
-        case .conforming, .inherited, .laxer, .open, .otherReason, .stricter: ""
+        case .bypass, .conforming, .inherited, .lenient, .limit, .open, .otherReason, .outage,
+            .platformUnknown, .unpinned:
+            ""
         }
     }
 }

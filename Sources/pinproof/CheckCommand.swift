@@ -47,11 +47,12 @@ struct CheckCommand: ParsableCommand {
         let isWhole = paths.contains { VectorSearch.corpus(around: $0) == Place.absolute($0) }
         let checked = files.intersection(around.files.map { Place.absolute($0.path) })
         let problems =
-            asked.errors.filter { !checked.contains(Place.absolute($0.file)) }
+            asked.errors.filter { !isOfCauses($0) && isAsked($0, paths) && !checked.contains(Place.absolute($0.file)) }
             + asked.files.filter { !checked.contains(Place.absolute($0.path)) }.map(unchecked)
             + around.problems(against: EvaluatorOptions.registry, beside: neighbours(of: corpora))
             .filter { problem in
                 checked.contains(Place.absolute(problem.file))
+                    || isOfCauses(problem) && isAsked(problem, paths)
                     || isWhole && problem.file == norm?.location
             }
         if twins { try nameDifferences(in: around, of: checked) }
@@ -79,6 +80,18 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
+    /// A file of causes is checked where the corpus is named that it belongs to, or the file.
+    private func isAsked(_ error: VectorError, _ paths: [String]) -> Bool {
+        !isOfCauses(error) || paths.contains { path in
+            let (file, path) = (Place.absolute(error.file), Place.absolute(path))
+            return file == path || file.hasPrefix(path + "/")
+        }
+    }
+
+    private func isOfCauses(_ error: VectorError) -> Bool {
+        error.file.split(separator: "/").dropLast().last.map { $0 == Causes.folder } ?? false
+    }
+
     /// What vectors refer to in the folders of their corpora, or else in ours.
     private func neighbours(of corpora: [String]) -> Neighbours {
         Neighbours(
@@ -102,6 +115,9 @@ struct CheckCommand: ParsableCommand {
         for path in paths {
             for file in VectorSearch(at: path).files where (try? file.fixForm()) ?? false {
                 try Console.write("\(file.path)\n")
+            }
+            for path in try Causes.load("\(path)/\(Causes.folder)").fixForms() {
+                try Console.write("\(path)\n")
             }
         }
     }

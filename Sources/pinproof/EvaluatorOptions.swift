@@ -20,6 +20,9 @@ struct EvaluatorOptions: ParsableArguments {
     )
     var backendIDs: [String] = []
 
+    @Flag(help: "Ask every policy on every backend, whatever its framework is built on.")
+    var allBackends = false
+
     @Flag(help: "Let what is new on a library version that is not recorded fail, too.")
     var strictVersions = false
 
@@ -45,6 +48,9 @@ struct EvaluatorOptions: ParsableArguments {
         }
     }
 
+    /// On which backends a policy is asked: whoever names backends wants all policies on them.
+    var scope: BackendScope { allBackends || !backendIDs.isEmpty ? .every : .platform }
+
     /// Whether a policy is meant, one that only a harness has included.
     var isWanted: @Sendable (String) -> Bool {
         let ids = Set(policyIDs)
@@ -55,6 +61,7 @@ struct EvaluatorOptions: ParsableArguments {
     ///
     /// - Parameters:
     ///   - vectors: What they are asked about.
+    ///   - corpus: What the vectors are taken from.
     ///   - recorded: The library versions whose departures are recorded.
     ///   - programs: What programs outside said.
     ///   - isolation: Which vectors libraries meet in processes of their own; hostile ones where
@@ -63,6 +70,7 @@ struct EvaluatorOptions: ParsableArguments {
     /// - Throws: That something is missing, or fails its self-check.
     func conformance(
         for vectors: [Vector],
+        of corpus: Corpus,
         recorded: RecordedVersions,
         programs: [ExecutedProgram] = [],
         isolation: BackendIsolation = BackendIsolation()
@@ -80,6 +88,8 @@ struct EvaluatorOptions: ParsableArguments {
             policies: policies,
             programs: programs,
             of: Self.registry,
+            corpus: corpus,
+            scope: scope,
             recorded: recorded,
             isStrictAboutVersions: strictVersions
         )

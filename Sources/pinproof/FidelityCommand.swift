@@ -103,7 +103,8 @@ struct FidelityCommand: AsyncParsableCommand {
             let conformance = Conformance(
                 backends: backends,
                 policies: [model],
-                of: EvaluatorOptions.registry
+                of: EvaluatorOptions.registry,
+                scope: .every
             )
             var modelled: [String: [Verdict]] = [:]
             for vector in vectors {

@@ -55,6 +55,7 @@ struct MatrixCommand: AsyncParsableCommand {
         let vectors = try Selection(filter).vectors(of: loaded.corpus)
         let conformance = try await evaluators.conformance(
             for: vectors,
+            of: loaded.corpus,
             recorded: loaded.recordedVersions()
         )
         let showsProgress = Console.showsProgress

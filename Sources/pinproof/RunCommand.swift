@@ -65,6 +65,7 @@ struct RunCommand: AsyncParsableCommand {
         let vectors = selected.filter { shard?.contains($0.id) ?? true }
         let conformance = try await evaluators.conformance(
             for: vectors,
+            of: loaded.corpus,
             recorded: loaded.recordedVersions(),
             programs: harnesses.programs(asked: vectors, policies: evaluators.isWanted),
             isolation: isolation.isolation

@@ -30,6 +30,7 @@ struct ShowCommand: AsyncParsableCommand {
         let vector = try Selection.vector(id, of: loaded.corpus, named: corpusOptions)
         let conformance = try await evaluators.conformance(
             for: [vector],
+            of: loaded.corpus,
             recorded: loaded.recordedVersions()
         )
         let result = await conformance.run(vector)

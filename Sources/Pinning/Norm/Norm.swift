@@ -30,7 +30,12 @@ package struct Norm: PinningPolicy {
             kind: kind,
             view: .path,
             identity: kind == .certificate ? .certificate : .key,
-            configuration: .init(hosts: .subtrees, hasExpiry: true, hasSoftMode: true)
+            configuration: .init(
+                hosts: .subtrees,
+                hasExpiry: true,
+                hasSoftMode: true,
+                hasExemptions: true
+            )
         )
     }
 

@@ -47,7 +47,7 @@ extension ResultsDiff {
 
         return .object([
             ("says", .string(outcome.says)), ("finding", .string(outcome.finding)),
-            ("due", .string(outcome.due)),
+            ("expected", .string(outcome.expected)),
         ])
     }
 

@@ -45,7 +45,7 @@ extension ResultsDiff {
             table.add([
                 entry.vector, entry.who, entry.old?.says ?? "–", entry.new?.says ?? "–",
                 Self.step(entry.old?.finding, entry.new?.finding),
-                Self.step(entry.old?.due, entry.new?.due),
+                Self.step(entry.old?.expected, entry.new?.expected),
             ])
         }
         return text + "\n## Changed\n\n\(table.text)"
@@ -99,7 +99,7 @@ extension ResultsDiff.Entry {
         var parts: [String] = []
         if old.says != new.says { parts.append("\(old.says) → \(new.says)") }
         if old.finding != new.finding { parts.append("finding \(old.finding) → \(new.finding)") }
-        if old.due != new.due { parts.append("due \(old.due) → \(new.due)") }
+        if old.expected != new.expected { parts.append("expected \(old.expected) → \(new.expected)") }
         return parts.joined(separator: "; ")
     }
 }

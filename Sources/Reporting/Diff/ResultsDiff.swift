@@ -2,7 +2,7 @@
 
 /// What two results say differently, vector by vector and evaluator by evaluator.
 ///
-/// Compared is what was said and what was due, for each backend: neither the order of a file nor
+/// Compared is what was said and what was expected, for each backend: neither the order of a file nor
 /// which backends stand together in it makes a difference. The environment is listed and makes
 /// none either: that another library says the same is what a comparison is made to find out.
 package struct ResultsDiff: Sendable {
@@ -62,8 +62,8 @@ package struct ResultsDiff: Sendable {
         policies = Sets(old.policies.map(\.id), new.policies.map(\.id))
         backends = Sets(old.backends.map(\.id), new.backends.map(\.id))
         stale = Sets(
-            old.staleDepartures.map { "\($0.vector): \($0.line)" },
-            new.staleDepartures.map { "\($0.vector): \($0.line)" }
+            old.staleDepartures.map { "\($0.vector): \($0.cause)" },
+            new.staleDepartures.map { "\($0.vector): \($0.cause)" }
         )
 
         // What a whole vector, policy or backend brings along is said by its name alone.

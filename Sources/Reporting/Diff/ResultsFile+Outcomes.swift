@@ -11,12 +11,12 @@ extension ResultsDiff {
         let backend: String
     }
 
-    /// What was answered, and what was due.
+    /// What was answered, and what was expected.
     struct Outcome: Hashable {
         /// In the words of a citation: `reject (no-matching-pin)`.
         let says: String
         let finding: String
-        let due: String
+        let expected: String
     }
 }
 
@@ -30,12 +30,12 @@ extension ResultsFile {
         for (vector, observations) in observations {
             for observation in observations {
                 let norm = kinds[observation.policy].flatMap { norms[vector]?[$0] } ?? []
-                let due = (observation.due ?? norm).map(\.words).joined(separator: " or ")
+                let expected = (observation.expected ?? norm).map(\.words).joined(separator: " or ")
                 let executed = observation.evaluator.map { " (\($0))" } ?? ""
                 let outcome = ResultsDiff.Outcome(
                     says: observation.words,
                     finding: observation.finding,
-                    due: due
+                    expected: expected
                 )
                 for backend in observation.backends ?? everyBackend {
                     let question = ResultsDiff.Question(
@@ -53,7 +53,7 @@ extension ResultsFile {
                 let outcome = ResultsDiff.Outcome(
                     says: "cannot be asked (\(group.capability))",
                     finding: "unsupported",
-                    due: ""
+                    expected: ""
                 )
                 for (policy, backend) in group.policies.flatMap({ policy in
                     (group.backends ?? everyBackend).map { (policy, $0) }
@@ -78,7 +78,7 @@ extension ResultsFile {
                 let outcome = ResultsDiff.Outcome(
                     says: fact.words,
                     finding: fact.finding,
-                    due: ""
+                    expected: ""
                 )
                 for backend in fact.backends ?? everyBackend {
                     let question = ResultsDiff.Question(

@@ -82,7 +82,7 @@ package struct ResultsFile: Decodable, Sendable {
         let reason: String?
         let finding: String
         let message: String?
-        let due: [Verdict]?
+        let expected: [Verdict]?
     }
 
     struct NotAsked: Decodable {
@@ -107,7 +107,7 @@ package struct ResultsFile: Decodable, Sendable {
 
     struct Stale: Decodable, Hashable {
         let vector: String
-        let line: String
+        let cause: String
         let says: String
     }
 }

@@ -14,7 +14,7 @@ struct HTMLFact {
     let states: String
     /// The library's own words.
     let native: String?
-    let due: String?
+    let expected: String?
     let why: String?
 
     init(_ observation: FactObservation) {
@@ -26,7 +26,7 @@ struct HTMLFact {
             observation.fact == .nativeKey
             ? "\(observation.fact) of \(observation.of)" : observation.fact.rawValue
         backends = observation.backends.joined(separator: ", ")
-        due = observation.isUnexpected ? observation.due : nil
+        expected = observation.isUnexpected ? observation.expected : nil
         why = observation.because
         switch observation.outcome {
         case .host(let verdict):

@@ -100,19 +100,18 @@ extension Finding.Kind {
         case .conforming: "conforms"
         case .defect: "defect"
         case .inherited: "inherits"
-        case .laxer: "bypass"
-        case .open: "open"
         case .otherReason: "other"
-        case .stricter: "outage"
+        case .platformUnknown: "unknown"
         case .unsupported: "not asked"
+        case .bypass, .lenient, .limit, .open, .outage, .unpinned: rawValue
         }
     }
 
     /// Whether the finding is another than the norm's.
     fileprivate var isDeparture: Bool {
         switch self {
-        case .defect, .laxer, .otherReason, .stricter: true
-        case .conforming, .inherited, .open, .unsupported: false
+        case .bypass, .defect, .lenient, .limit, .otherReason, .outage, .unpinned: true
+        case .conforming, .inherited, .open, .platformUnknown, .unsupported: false
         }
     }
 }

@@ -8,11 +8,11 @@ extension HTMLPage {
     static func sentence(_ run: Run, _ summary: Summary) -> String {
         let unexpected = run.unexpected.count
         guard unexpected == 0 else {
-            return "\(counted(unexpected, "result is", "results are")) not what was due."
+            return "\(counted(unexpected, "result is", "results are")) not what was expected."
         }
 
-        let bypasses = counted(summary[.laxer].all, "bypass", "bypasses")
-        let outages = counted(summary[.stricter].all, "outage")
+        let bypasses = counted(summary[.bypass].all, "bypass", "bypasses")
+        let outages = counted(summary[.outage].all, "outage")
         return "Everything is as expected: \(bypasses) and \(outages) are known and explained."
     }
 
@@ -37,8 +37,8 @@ extension HTMLPage {
                 detail: "\(counted(run.policies.count, "policy", "policies")) on "
                     + counted(run.backends.count, "library", "libraries")
             ),
-            harm(.laxer, "bypasses", summary),
-            harm(.stricter, "outages", summary),
+            harm(.bypass, "bypasses", summary),
+            harm(.outage, "outages", summary),
         ]
     }
 
@@ -111,8 +111,8 @@ extension HTMLPage {
                 id: row.name,
                 kind: row.policy.kind.rawValue,
                 provenance: "\(row.policy.provenance)",
-                bypasses: row.summary[.laxer].all,
-                outages: row.summary[.stricter].all,
+                bypasses: row.summary[.bypass].all,
+                outages: row.summary[.outage].all,
                 conforming: row.summary[.conforming].all,
                 unexpected: row.summary.total.unexpected
             )

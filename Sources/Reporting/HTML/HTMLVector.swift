@@ -78,7 +78,7 @@ struct HTMLVector {
 
     private static func tally(_ summary: Summary) -> [Tally] {
         let harms = [
-            (Finding.Kind.laxer, "bypass", "bypasses"), (.stricter, "outage", "outages"),
+            (Finding.Kind.bypass, "bypass", "bypasses"), (.outage, "outage", "outages"),
             (.defect, "defect", "defects"),
         ].filter { summary[$0.0].all > 0 }.map { kind, one, several in
             Tally(

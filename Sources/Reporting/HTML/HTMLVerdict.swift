@@ -11,8 +11,8 @@ struct HTMLVerdict {
     let explanation: String
     let backends: String
     let policies: [Policy]
-    /// What was due where it is another; nil where it is not.
-    let due: String?
+    /// What was expected where it is another; nil where it is not.
+    let expected: String?
     let why: String?
 
     struct Policy {
@@ -40,7 +40,7 @@ struct HTMLVerdict {
                             ? Permalink.of(observation.who, in: vector) : nil
                     )
                 },
-                due: said.isUnexpected ? said.why : nil,
+                expected: said.isUnexpected ? said.why : nil,
                 why: said.isUnexpected ? nil : said.why
             )
         }

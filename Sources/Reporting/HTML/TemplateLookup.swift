@@ -22,7 +22,7 @@ extension HTMLVerdict: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
         case "backends": backends
-        case "due": due
+        case "expected": expected
         case "explanation": explanation
         case "finding": finding
         case "policies": policies

@@ -37,6 +37,7 @@ struct NetworkSecurityConfig: PinningPolicy {
             configuration: .init(
                 hosts: .subtrees,
                 hasExpiry: true,
+                hasExemptions: true,
                 sparesUserAnchors: sparesUserAnchors
             )
         )

@@ -8,6 +8,7 @@ import PKIX
 /// models.
 struct TrustKitAndroid: PinningPolicy {
     let id: String
+    var framework: String { "trustkit-android" }
     let traits: Traits
     let provenance = Provenance(
         project: "datatheorem/TrustKit-Android",

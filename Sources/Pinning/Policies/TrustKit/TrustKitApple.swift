@@ -48,6 +48,7 @@ struct TrustKitApple: PinningPolicy {
                 needsBackup: true,
                 hasExpiry: true,
                 hasSoftMode: true,
+                hasExemptions: true,
                 sparesUserAnchors: userAnchors == .spared
             )
         )

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Pinning
+
+/// Whether each cause names what exists, has its proof, and decides something that would not be so
+/// without it.
+struct CauseCheck {
+    private let registry: Registry
+    private let vectors: [Vector.ID: Vector]
+    /// The first file of each id.
+    private var seen: [Cause.ID: String] = [:]
+
+    /// - Parameters:
+    ///   - registry: What may be named.
+    ///   - vectors: All of the corpus, joined with the causes.
+    init(registry: Registry, vectors: [Vector]) {
+        self.registry = registry
+        self.vectors = Dictionary(
+            vectors.map { ($0.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+    }
+
+    /// Everything that is wrong with the files.
+    mutating func problems(of causes: Causes) -> [VectorError] {
+        causes.files.flatMap { file in
+            let problems = Problems(in: file.location)
+            checkSubject(of: file, problems)
+            checkForm(of: file, problems)
+            for (place, cause) in file.causes.enumerated() {
+                check(cause, at: "causes[\(place)] (\(cause.id))", in: file, problems)
+            }
+            return problems.found
+        }
+    }
+
+    private func checkSubject(of file: CauseFile, _ problems: Problems) {
+        let subjects = Set(registry.policies.map(\.framework) + registry.backends)
+        guard !subjects.contains(file.subject) else { return }
+
+        problems.report(
+            "subject",
+            "is “\(file.subject)”, which is no framework and no backend",
+            remedy: "write one of \(listed(subjects.sorted()))"
+        )
+    }
+
+    private func checkForm(of file: CauseFile, _ problems: Problems) {
+        let read = VectorFile(path: file.location, id: file.subject)
+        guard case .success(let octets) = read.octets(), octets != Array(file.canonicalText.utf8)
+        else { return }
+
+        problems.report(
+            "",
+            "is not in canonical form",
+            remedy: "run “pinproof check --fix” on the corpus"
+        )
+    }
+
+    private mutating func check(
+        _ cause: Cause,
+        at field: String,
+        in file: CauseFile,
+        _ problems: Problems
+    ) {
+        if let first = seen.updateValue(file.location, forKey: cause.id) {
+            problems.report(
+                field,
+                "has an id that stands in \(first) already",
+                remedy: "give one of the two another id"
+            )
+        }
+        if file.retired.contains(cause.id) {
+            problems.report(
+                field,
+                "has an id that was retired",
+                remedy: "give it another id: one that was cited must not change its meaning"
+            )
+        }
+        if cause.kind != .documented, !cause.evidence.contains(where: \.isProof) {
+            problems.report(
+                "\(field).evidence",
+                "has neither a source line nor an execution, and the kind is \(cause.kind.rawValue)",
+                remedy: "add what was read, project@commit, file:line, or what was executed"
+            )
+        }
+        let isShown =
+            !cause.policyLines.isEmpty || !cause.factLines.isEmpty
+            || cause.group.map { decides($0, in: file.subject) } ?? false
+        if !isShown {
+            problems.report(
+                field,
+                "decides nothing in any vector",
+                remedy: "add a line, make a vector that shows it, or remove the cause"
+            )
+        }
+        for (number, line) in cause.policyLines.enumerated() {
+            check(line, number, of: cause, at: "\(field).lines[\(number)]", problems)
+        }
+        for (number, line) in cause.factLines.enumerated() {
+            let place = cause.policyLines.count + number
+            check(line, number, of: cause, at: "\(field).lines[\(place)]", problems)
+        }
+    }
+
+
+
+    private func check(
+        _ line: Cause.PolicyLine,
+        _ number: Int,
+        of cause: Cause,
+        at field: String,
+        _ problems: Problems
+    ) {
+        checkBackends(line.backends ?? [], "\(field).backends", problems)
+        var policies: [Registry.Policy] = []
+        for (place, id) in line.policies.enumerated() {
+            let own = registry.policies.filter { $0.framework == cause.subject }
+            guard let policy = own.first(where: { $0.id == id }) else {
+                problems.report(
+                    "\(field).policies[\(place)]",
+                    "is “\(id)”, and \(cause.subject) has no such policy",
+                    remedy: "write one of \(listed(own.map(\.id))), or add the policy first"
+                )
+                continue
+            }
+            policies.append(policy)
+        }
+
+        var deciding: Set<String> = []
+        for (place, id) in line.vectors.enumerated() {
+            guard let vector = vector(id, "\(field).vectors[\(place)]", problems) else { continue }
+            let decided = policies.filter { policy in
+                decides(.cause(cause.id, number), for: policy, in: vector)
+            }
+            deciding.formUnion(decided.map(\.id))
+            if decided.isEmpty {
+                problems.report(
+                    "\(field).vectors[\(place)]",
+                    "decides nothing in “\(id)” that would not be so without it",
+                    remedy: "remove the vector"
+                )
+            }
+        }
+        for (place, policy) in line.policies.enumerated()
+        where policies.contains(where: { $0.id == policy }) && !deciding.contains(policy) {
+            problems.report(
+                "\(field).policies[\(place)]",
+                "decides nothing for “\(policy)” that would not be so without it",
+                remedy: "remove the name"
+            )
+        }
+    }
+
+    /// Whether the line is what decides, on some backend, and not what would be so anyway.
+    private func decides(
+        _ source: ExpectedDeparture.Source,
+        for policy: Registry.Policy,
+        in vector: Vector
+    ) -> Bool {
+        guard vector.applicability(of: policy.traits) == nil else { return false }
+
+        return policy.ownBackends(among: registry.backends).contains { backend in
+            guard let departure = vector.departure(of: policy, on: backend),
+                departure.source == source
+            else { return false }
+
+            return vector.without(source).expected(policy, on: backend) != [departure.verdict]
+        }
+    }
+
+    private func decides(_ group: PolicyGroup, in framework: String) -> Bool {
+        let policies = registry.policies.filter {
+            $0.framework == framework && group.contains($0.traits)
+        }
+        return vectors.values.contains { vector in
+            policies.contains { policy in
+                vector.applicability(of: policy.traits) == nil
+                    && policy.ownBackends(among: registry.backends).contains { backend in
+                        switch vector.departure(of: policy, on: backend)?.source {
+                        case .computed(group, _), .group(group, _, _): true
+                        default: false
+                        }
+                    }
+            }
+        }
+    }
+
+
+
+    private func check(
+        _ line: Cause.FactLine,
+        _ number: Int,
+        of cause: Cause,
+        at field: String,
+        _ problems: Problems
+    ) {
+        if !registry.backends.contains(cause.subject) {
+            problems.report(
+                field,
+                "states a fact, and “\(cause.subject)” is no backend",
+                remedy: "name policies, or move the cause to the file of its library"
+            )
+        }
+        for (place, id) in line.vectors.enumerated() {
+            let field = "\(field).vectors[\(place)]"
+            guard let vector = vector(id, field, problems) else { continue }
+            for item in line.fact.items where vector.recipe[item] == nil {
+                problems.report(
+                    field,
+                    "is “\(id)”, whose recipe has no “\(item)”",
+                    remedy: "name an item that it has"
+                )
+            }
+            if line.fact.isNorm(of: vector) {
+                problems.report(
+                    field,
+                    "states of “\(id)” what would be stated anyway",
+                    remedy: "remove the vector"
+                )
+            }
+            let first = vector.departures.backends.first { other in
+                other.backend == cause.subject && other.fact.isSameQuestion(as: line.fact)
+                    && (other.versions == nil || other.versions == line.versions)
+            }
+            if let first, first.cause != cause.id || first.line != number {
+                problems.report(
+                    field,
+                    "decides nothing in “\(id)”, which \(first.cause) decides before",
+                    remedy: "remove the vector from one of the two"
+                )
+            }
+        }
+    }
+
+    private func vector(_ id: Vector.ID, _ field: String, _ problems: Problems) -> Vector? {
+        guard let vector = vectors[id] else {
+            problems.report(
+                field,
+                "is “\(id)”, and there is no such vector, or it cannot be read",
+                remedy: "correct the id, or write the vector"
+            )
+            return nil
+        }
+
+        return vector
+    }
+
+    private func checkBackends(_ backends: [String], _ field: String, _ problems: Problems) {
+        for (place, id) in backends.enumerated() where !registry.backends.contains(id) {
+            problems.report(
+                "\(field)[\(place)]",
+                "is “\(id)”, which is no backend",
+                remedy: "write one of \(listed(registry.backends))"
+            )
+        }
+    }
+}
+
+/// Whether each line for groups decides something that would not be so without it.
+struct GroupLineCheck {
+    let registry: Registry
+
+    func check(_ vector: Vector, _ problems: Problems) {
+        for (place, line) in vector.departures.groups.enumerated() {
+            for (number, group) in line.groups.enumerated() {
+                guard !decides(group, place, in: vector) else { continue }
+
+                problems.report(
+                    "departures[\(place)].groups[\(number)]",
+                    "decides nothing for “\(group.name)” that would not be so without it",
+                    remedy: "remove the name"
+                )
+            }
+        }
+    }
+
+    private func decides(_ group: PolicyGroup, _ place: Int, in vector: Vector) -> Bool {
+        registry.policies.contains { policy in
+            vector.applicability(of: policy.traits) == nil
+                && policy.ownBackends(among: registry.backends).contains { backend in
+                    guard let departure = vector.departure(of: policy, on: backend),
+                        case .group(group, place, _) = departure.source
+                    else { return false }
+
+                    return vector.without(departure.source).expected(policy, on: backend)
+                        != [departure.verdict]
+                }
+        }
+    }
+}
+
+extension Vector {
+    /// The vector without one of its lines.
+    fileprivate func without(_ source: ExpectedDeparture.Source) -> Vector {
+        var vector = self
+        switch source {
+        case .cause(let cause, let line):
+            vector.departures.policies.removeAll { $0.cause == cause && $0.line == line }
+        case .group(let group, let place, _):
+            let line = vector.departures.groups[place]
+            vector.departures.groups[place] = GroupDeparture(
+                groups: line.groups.filter { $0 != group },
+                verdict: line.verdict
+            )
+        case .computed: break
+        }
+        return vector
+    }
+}
+
+extension BackendDeparture.Fact {
+    /// The items of a vector that the fact speaks of.
+    fileprivate var items: [ItemName] {
+        switch self {
+        case .host, .path(.reject): []
+        case .nativeKey(let certificate, let equals): [certificate, equals].compactMap { $0 }
+        case .path(.accept(let paths)): paths.flatMap(\.self)
+        }
+    }
+
+    fileprivate func isNorm(of vector: Vector) -> Bool {
+        switch self {
+        case .host(let verdict): return vector.expectation.host == [verdict]
+        case .path(let verdict): return vector.expectation.path == [verdict]
+        case .nativeKey(let certificate, let equals):
+            // The key as presented is the norm that no file writes down.
+            guard let equals, case .pin(.digest(let pin))? = vector.recipe[equals] else {
+                return false
+            }
+
+            return pin.certificate == certificate && pin.octets == .spki && pin.isWhole
+        }
+    }
+
+    fileprivate func isSameQuestion(as other: Self) -> Bool {
+        switch (self, other) {
+        case (.host, .host), (.path, .path): true
+        case (.nativeKey(let one, _), .nativeKey(let another, _)): one == another
+        case (.host, _), (.nativeKey, _), (.path, _): false
+        }
+    }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Conformance
+package import Corpus
+import Pinning
+
+/// The causes that a run observed, each once, with the worst that it does.
+///
+/// What a policy inherits from the library that it links is charged to the library.
+package struct CauseLedger: Sendable {
+    /// The worst first.
+    package let entries: [Entry]
+
+    /// One cause, and what was observed of it.
+    package struct Entry: Identifiable, Hashable, Sendable {
+        package let cause: Cause
+        /// The worst finding of all its vectors.
+        package let worst: Finding
+        /// Nil for an outage, which has a scale of its own, and for a limit.
+        package let severity: Severity?
+        /// Every kind of finding that it came to.
+        package let kinds: Set<Finding.Kind>
+        /// The policies that do it, sorted; none where it is a library's own fact.
+        package let policies: [String]
+        /// The vectors that show it, the most important first.
+        package let vectors: [Vector.ID]
+        /// Whether somebody who chose no option and switched nothing off has it.
+        package let isInDefault: Bool
+
+        package var id: Cause.ID { cause.id }
+
+        /// Chosen by the framework, or written down in its documentation.
+        package var isByDesign: Bool { cause.kind == .design || cause.kind == .documented }
+    }
+
+    package init(of run: Run) {
+        let importance = Dictionary(
+            uniqueKeysWithValues: run.vectors.map { ($0.id, $0.importance.rank) }
+        )
+        let settings = Dictionary(
+            uniqueKeysWithValues: run.policies.map { ($0.id, $0.setting) }
+        )
+        var seen: [Cause.ID: [Piece]] = [:]
+        for observation in run.observations where observation.finding.isHarm && !observation.isForeign {
+            guard let cause = observation.cause else { continue }
+
+            seen[cause, default: []].append(
+                Piece(observation.finding, observation.policy, observation.vector)
+            )
+        }
+        for fact in run.facts where fact.finding.isHarm {
+            guard let cause = fact.cause else { continue }
+
+            seen[cause, default: []].append(Piece(fact.finding, nil, fact.vector))
+        }
+        entries = run.causes.all.compactMap { cause in
+            seen[cause.id].map { pieces in
+                Entry(cause, pieces, settings: settings, importance: importance)
+            }
+        }
+        .sorted { one, other in
+            one.rank == other.rank
+                ? one.id < other.id : one.rank.lexicographicallyPrecedes(other.rank)
+        }
+    }
+
+    package subscript(id: Cause.ID) -> Entry? { entries.first { $0.id == id } }
+
+    /// Those of one framework or library.
+    package func of(_ subject: String) -> [Entry] {
+        entries.filter { $0.cause.subject == subject }
+    }
+
+    /// How many causes have a finding as their worst, of those in default settings.
+    package func count(_ kind: Finding.Kind, _ severity: Severity? = nil) -> Int {
+        entries.count {
+            $0.isInDefault && $0.worst.kind == kind && (severity == nil || $0.severity == severity)
+        }
+    }
+
+    /// One finding of a cause.
+    fileprivate struct Piece {
+        let finding: Finding
+        let policy: String?
+        let vector: Vector.ID
+
+        init(_ finding: Finding, _ policy: String?, _ vector: Vector.ID) {
+            self.finding = finding
+            self.policy = policy
+            self.vector = vector
+        }
+    }
+}
+
+extension CauseLedger.Entry {
+    fileprivate init(
+        _ cause: Cause,
+        _ pieces: [CauseLedger.Piece],
+        settings: [String: Traits.Setting],
+        importance: [Vector.ID: Int]
+    ) {
+        self.cause = cause
+        // What somebody has without choosing anything weighs more than what an option does.
+        let usual = pieces.filter { piece in
+            piece.policy.map { settings[$0] == .default } ?? true
+        }
+        isInDefault = !usual.isEmpty
+        let worst = (usual.isEmpty ? pieces : usual).map(\.finding).min { one, other in
+            one.harmRank(of: cause).lexicographicallyPrecedes(other.harmRank(of: cause))
+        }
+        self.worst = worst ?? .conforming
+        severity = self.worst.severity(of: cause)
+        kinds = Set(pieces.map(\.finding.kind))
+        policies = Set(pieces.compactMap(\.policy)).sorted()
+        vectors = Set(pieces.map(\.vector)).sorted { one, other in
+            (importance[one] ?? 2, one) < (importance[other] ?? 2, other)
+        }
+    }
+
+    /// The less, the worse.
+    fileprivate var rank: [Int] { [isInDefault ? 0 : 1] + worst.harmRank(of: cause) }
+}
+
+extension Finding {
+    /// Whether it is one of those that are counted.
+    package var isHarm: Bool { Kind.harms.contains(kind) }
+
+    /// How much harm it does for this cause; nil for outages and limits.
+    ///
+    /// A published score wins over what the vectors say.
+    package func severity(of cause: Cause) -> Severity? {
+        let own: Severity?
+        switch self {
+        case .bypass(let needs): own = needs.severity
+        case .unpinned: own = .medium
+        case .lenient: own = .low
+        case .conforming, .defect, .inherited, .limit, .open, .otherReason, .outage,
+            .platformUnknown, .unsupported:
+            own = nil
+        }
+        guard let own else { return nil }
+        if case .bypass = self, let published = cause.publishedSeverity { return published }
+        let isHarder = cause.condition.map { $0.by != .attacker } ?? false
+        if case .bypass = self, isHarder { return own.lowered }
+        return own
+    }
+
+    fileprivate func harmRank(of cause: Cause) -> [Int] {
+        let kind = Kind.harms.firstIndex(of: self.kind) ?? Kind.harms.count
+        let severity = severity(of: cause).map { Severity.allCases.firstIndex(of: $0) ?? 0 }
+        let outage: Int
+        if case .outage(let often) = self {
+            outage = Outage.allCases.firstIndex(of: often) ?? 0
+        } else {
+            outage = 0
+        }
+        return [kind, severity ?? 0, outage]
+    }
+}
+
+extension Cause {
+    /// By the highest published score: 7.0 and above is high, 4.0 and above medium.
+    ///
+    /// - SeeAlso: CVSS 3.1, section 5; critical counts as high.
+    package var publishedSeverity: Severity? {
+        evidence.compactMap { evidence -> Int? in
+            if case .reference(_, let score?) = evidence { score.tenths } else { nil }
+        }.max().map { $0 >= 70 ? .high : $0 >= 40 ? .medium : .low }
+    }
+}
+
+extension Vector.Importance {
+    /// The less, the more important.
+    var rank: Int {
+        switch self {
+        case .high: 0
+        case .medium: 1
+        case .low: 2
+        }
+    }
+}
