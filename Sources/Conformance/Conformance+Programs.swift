@@ -50,7 +50,9 @@ extension Conformance {
             verdict = answered
             // What the library states in its own way, a program that is built on it inherits.
             let inherits = said.contains { backend in
-                backend.contains { $0?.modelled.isInherited(policy.id, on: program.library) ?? false }
+                backend.contains {
+                    $0?.modelled.isInherited(policy.id, on: program.library) ?? false
+                }
             }
             finding =
                 inherits

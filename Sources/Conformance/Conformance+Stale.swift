@@ -20,14 +20,20 @@ extension Conformance {
 
         var fitting: Set<ExpectedDeparture.Source> = []
         for said in said.joined().compactMap({ $0 }) {
-            for judged in [said.modelled, said.executed].compactMap({ $0 }) where judged.isExpected {
+            for judged in [said.modelled, said.executed].compactMap({ $0 }) where judged.isExpected
+            {
                 if let source = judged.expected.departure { fitting.insert(source) }
             }
         }
         let policies = departures.policies
             .filter { !fitting.contains(.cause($0.cause, $0.line)) && tookPart($0, in: vector) }
             .map { line in
-                stale(vector, line.cause, says: line.sentence, on: line.backends ?? registry.backends)
+                stale(
+                    vector,
+                    line.cause,
+                    says: line.sentence,
+                    on: line.backends ?? registry.backends
+                )
             }
         let groups = departures.groups.enumerated().flatMap { place, line in
             line.groups.filter { group in
@@ -87,7 +93,9 @@ extension Conformance {
     }
 
     private func tookPart(_ ids: [String]) -> Bool {
-        ids.allSatisfy { id in backends.contains { $0.id == id } }
+        ids.allSatisfy { id in
+            backends.contains { $0.id == id } || platforms.contains { $0.id == id }
+        }
     }
 }
 

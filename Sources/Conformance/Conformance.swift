@@ -26,6 +26,8 @@ package struct Conformance: Sendable {
     /// The vectors of the state before, by the vector with the event.
     let before: [Vector.ID: Vector]
     package let scope: BackendScope
+    /// What platforms that are no backends were measured to do.
+    let platforms: [PlatformFacts]
     /// Whether what is new on a version that is not recorded fails, too.
     let isStrictAboutVersions: Bool
 
@@ -61,6 +63,7 @@ package struct Conformance: Sendable {
         self.scope = scope
         causes = corpus?.causes ?? .none
         before = corpus?.before ?? [:]
+        platforms = corpus?.platforms ?? []
         self.isStrictAboutVersions = isStrictAboutVersions
     }
 
@@ -78,7 +81,8 @@ package struct Conformance: Sendable {
         var facts: [JudgedFact] = []
         // By backend, and for each in the order of the policies.
         var said: [[JudgedPolicy.Said?]] = []
-        for backend in vector.isHostile ? isolatedBackends : backends {
+        let here = vector.isHostile ? isolatedBackends : backends
+        for backend in here + measured(vector, connection, beside: here) {
             let answers = Answers(of: backend)
             let ofBackend = await FactJudge(
                 vector: vector,
@@ -87,25 +91,11 @@ package struct Conformance: Sendable {
                 answers: answers,
                 outage: outage(of: vector, on: backend.id)
             ).facts()
-            facts += ofBackend
-
-            let judge = PolicyJudge(
-                vector: vector,
-                connection: connection,
-                pinned: pinned,
-                backend: backend,
-                answers: answers,
-                facts: ofBackend,
-                causes: causes,
-                before: before[vector.id]
+            // A platform is no subject of the test: what it does is inherited, and judged nowhere.
+            if !(backend is MeasuredBackend) { facts += ofBackend }
+            said.append(
+                await verdicts(on: backend, vector, connection, pinned, answers, ofBackend)
             )
-            var saidOnBackend: [JudgedPolicy.Said?] = []
-            saidOnBackend.reserveCapacity(asked.count)
-            for policy in asked {
-                let isAsked = scope.asks(policy.registered, on: backend.id, among: registry.backends)
-                saidOnBackend.append(isAsked ? await judge.said(by: policy) : nil)
-            }
-            said.append(saidOnBackend)
         }
         return VectorResult(
             observations: grouped(
@@ -118,10 +108,53 @@ package struct Conformance: Sendable {
         )
     }
 
+    /// The platforms that were measured, as they are asked about one vector: where what is presumed
+    /// of the rest takes part, and not where all policies are asked on backends alone.
+    private func measured(
+        _ vector: Vector,
+        _ connection: Connection,
+        beside backends: [any Backend]
+    ) -> [any Backend] {
+        guard scope == .platform,
+            let presumed = backends.first(where: { $0.id == Registry.presumedBackend })
+        else { return [] }
+
+        return platforms.map { MeasuredBackend($0, of: vector, connection, presuming: presumed) }
+    }
+
+    /// What the policies say on a backend, in their order; nil for those that are not asked on it.
+    private func verdicts(
+        on backend: any Backend,
+        _ vector: Vector,
+        _ connection: Connection,
+        _ pinned: [PinnedHost],
+        _ answers: Answers,
+        _ facts: [JudgedFact]
+    ) async -> [JudgedPolicy.Said?] {
+        let judge = PolicyJudge(
+            vector: vector,
+            connection: connection,
+            pinned: pinned,
+            backend: backend,
+            answers: answers,
+            facts: facts,
+            causes: causes,
+            before: before[vector.id]
+        )
+        var said: [JudgedPolicy.Said?] = []
+        said.reserveCapacity(asked.count)
+        for policy in asked {
+            let isAsked = scope.asks(policy.registered, on: backend.id, among: registry.backends)
+            said.append(isAsked ? await judge.said(by: policy) : nil)
+        }
+        return said
+    }
+
     /// How often the vector's event strikes, where the library accepted path and host before it.
     private func outage(of vector: Vector, on backend: String) -> OperatorEvent.Frequency? {
         guard let before = before[vector.id], !before.refusesChain,
-            !before.departures.backends.contains(where: { $0.backend == backend && $0.fact.refuses })
+            !before.departures.backends.contains(where: { $0.backend == backend && $0.fact.refuses }
+            )
         else { return nil }
 
         return vector.event?.what.frequency

@@ -103,8 +103,6 @@ struct CauseCheck {
         }
     }
 
-
-
     private func check(
         _ line: Cause.PolicyLine,
         _ number: Int,
@@ -186,8 +184,6 @@ struct CauseCheck {
         }
     }
 
-
-
     private func check(
         _ line: Cause.FactLine,
         _ number: Int,
@@ -263,9 +259,8 @@ struct GroupLineCheck {
 
     func check(_ vector: Vector, _ problems: Problems) {
         for (place, line) in vector.departures.groups.enumerated() {
-            for (number, group) in line.groups.enumerated() {
-                guard !decides(group, place, in: vector) else { continue }
-
+            for (number, group) in line.groups.enumerated()
+            where !decides(group, place, in: vector) {
                 problems.report(
                     "departures[\(place)].groups[\(number)]",
                     "decides nothing for “\(group.name)” that would not be so without it",

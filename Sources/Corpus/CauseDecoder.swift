@@ -23,14 +23,13 @@ struct CauseDecoder {
             guard let texts = members["groups"]?.list(of: decoder.groupText) else { return nil }
 
             var groups: [PolicyGroup: GroupText] = [:]
-            for (place, (group, text)) in texts.enumerated() {
-                if groups.updateValue(text, forKey: group) != nil {
-                    problems.report(
-                        "groups[\(place)].id",
-                        "is “\(group.name)”, which a group above has already",
-                        remedy: "make one of the two"
-                    )
-                }
+            for (place, (group, text)) in texts.enumerated()
+            where groups.updateValue(text, forKey: group) != nil {
+                problems.report(
+                    "groups[\(place)].id",
+                    "is “\(group.name)”, which a group above has already",
+                    remedy: "make one of the two"
+                )
             }
             return groups
         }

@@ -27,7 +27,9 @@ package struct Causes: Sendable {
         for file in self.files {
             for cause in file.causes {
                 byID[cause.id] = cause
-                if let group = cause.group { groupCauses[file.subject, default: [:]][group] = cause.id }
+                if let group = cause.group {
+                    groupCauses[file.subject, default: [:]][group] = cause.id
+                }
                 for (place, line) in cause.policyLines.enumerated() {
                     let departure = PolicyDeparture(
                         cause: cause.id,
@@ -36,7 +38,9 @@ package struct Causes: Sendable {
                         backends: line.backends,
                         verdict: line.verdict
                     )
-                    for vector in line.vectors { policyLines[vector, default: []].append(departure) }
+                    for vector in line.vectors {
+                        policyLines[vector, default: []].append(departure)
+                    }
                 }
                 for (place, line) in cause.factLines.enumerated() {
                     let departure = BackendDeparture(
@@ -58,7 +62,8 @@ package struct Causes: Sendable {
 
     /// Reads the folder of causes that lies beside the families of a corpus.
     ///
-    /// - Parameter folder: The folder `departures`; one that is not there holds no causes.
+    /// - Parameter folder: The folder `departures`.
+    /// - Returns: The causes; none where there is no such folder.
     package static func load(_ folder: String) -> Causes {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
             return .none

@@ -5,11 +5,13 @@ package struct Corpus: Sendable {
     /// Sorted by id; no two have the same.
     package let vectors: [Vector]
     /// What is wrong with the files that are not among the vectors, sorted.
-    package let errors: [VectorError]
+    package var errors: [VectorError]
     /// Every file that was found, sorted by id, those unread or with errors included.
     package let files: [VectorFile]
     /// What real things do instead of the norm; none until it is joined.
     package var causes = Causes.none
+    /// What platforms that are no backends were measured to do.
+    package var platforms: [PlatformFacts] = []
     /// The vector of the state before, by the vector with the event between them.
     package var before: [Vector.ID: Vector] = [:]
 
@@ -48,6 +50,17 @@ package struct Corpus: Sendable {
             errors: errors.sorted(),
             files: files.sorted { ($0.id, $0.path) < ($1.id, $1.path) }
         ).joined(with: Causes.load(around: paths)).withTheStatesBefore(around: paths)
+            .withThePlatforms(around: paths)
+    }
+
+    private func withThePlatforms(around paths: [String]) -> Corpus {
+        var corpus = self
+        for folder in Set(paths.map(VectorSearch.corpus)).sorted() {
+            let found = PlatformFacts.load(VectorSearch.relative("\(folder)/platforms"))
+            corpus.platforms += found.platforms
+            corpus.errors += found.errors
+        }
+        return corpus
     }
 
     /// The corpus with the vectors that events name, those included that were not asked for.
@@ -95,13 +108,21 @@ package struct Corpus: Sendable {
             errors: errors.sorted(),
             files: files,
             causes: causes,
+            platforms: platforms,
             before: before
         )
     }
 
     /// The corpus with these of its vectors alone.
     package func with(_ vectors: [Vector]) -> Corpus {
-        Corpus(vectors: vectors, errors: errors, files: files, causes: causes, before: before)
+        Corpus(
+            vectors: vectors,
+            errors: errors,
+            files: files,
+            causes: causes,
+            platforms: platforms,
+            before: before
+        )
     }
 
     private static func duplicate(_ file: VectorFile, of first: Vector) -> VectorError {

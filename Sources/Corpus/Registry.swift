@@ -33,7 +33,8 @@ package struct Registry: Sendable {
             switch platform {
             case .every: backends(among: all)
             case .linked(let libraries): backends(among: all).filter(libraries.contains)
-            case .measured, .unmeasured: [Registry.presumedBackend]
+            case .measured(let platform): [platform]
+            case .unmeasured: [Registry.presumedBackend]
             }
         }
     }

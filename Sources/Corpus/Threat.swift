@@ -4,11 +4,13 @@ package import Pinning
 
 /// What an attacker needs to bring a vector's connection about.
 package struct Threat: Hashable, Sendable {
-    /// To present this very chain with its keys as they are, by kind of pinning: it decides about
-    /// frameworks. What the file does not state is computed.
+    /// To present this very chain with its keys as they are, by kind of pinning.
+    ///
+    /// It decides about frameworks. What the file does not state is computed.
     package var pinned: [PinningKind: AttackerNeeds]
-    /// To present a chain with this defect and a leaf key of one's own: it decides about facts of
-    /// libraries. Nil where neither path nor host is refused.
+    /// To present a chain with this defect and a leaf key of one's own.
+    ///
+    /// It decides about facts of libraries. Nil where neither path nor host is refused.
     package var chain: AttackerNeeds?
 
     package init(pinned: [PinningKind: AttackerNeeds] = [:], chain: AttackerNeeds? = nil) {

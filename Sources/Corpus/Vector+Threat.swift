@@ -94,7 +94,8 @@ extension Vector {
             !label.isEmpty
                 && label.utf8.allSatisfy { octet in
                     switch octet {
-                    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                    case UInt8(ascii: "a")...UInt8(ascii: "z"),
+                        UInt8(ascii: "0")...UInt8(ascii: "9"),
                         UInt8(ascii: "-"), UInt8(ascii: "_"):
                         true
                     default: false

@@ -87,7 +87,8 @@ struct VectorDecoder {
         let departures = members["departures"].map(self.departures) ?? []
         let certificates = self.certificates(members["certificates"], recipe: recipe ?? [:])
         let pins = self.pins(members["pins"], pinned: pinned)
-        guard let revision, let title, let question, let asserts, let standards, let importance, let threat,
+        guard let revision, let title, let question, let asserts, let standards, let importance,
+            let threat,
             let recipe, let connection, let pinned, let dialect, let expectation, let departures,
             let certificates, let pins
         else { return nil }

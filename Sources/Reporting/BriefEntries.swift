@@ -65,7 +65,10 @@ struct BriefEntries {
         members += ResultsJSON.members(of: observation.finding)
         if observation.isDeparture || observation.isUnexpected {
             members.append(
-                ("expected", .array(observation.expected.map { .object(ResultsJSON.members(of: $0)) }))
+                (
+                    "expected",
+                    .array(observation.expected.map { .object(ResultsJSON.members(of: $0)) })
+                )
             )
         }
         members += member(of: observation.cause)

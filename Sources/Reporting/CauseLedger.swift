@@ -41,7 +41,8 @@ package struct CauseLedger: Sendable {
             uniqueKeysWithValues: run.policies.map { ($0.id, $0.setting) }
         )
         var seen: [Cause.ID: [Piece]] = [:]
-        for observation in run.observations where observation.finding.isHarm && !observation.isForeign {
+        for observation in run.observations
+        where observation.finding.isHarm && !observation.isForeign {
             guard let cause = observation.cause else { continue }
 
             seen[cause, default: []].append(

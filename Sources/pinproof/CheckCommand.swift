@@ -47,7 +47,9 @@ struct CheckCommand: ParsableCommand {
         let isWhole = paths.contains { VectorSearch.corpus(around: $0) == Place.absolute($0) }
         let checked = files.intersection(around.files.map { Place.absolute($0.path) })
         let problems =
-            asked.errors.filter { !isOfCauses($0) && isAsked($0, paths) && !checked.contains(Place.absolute($0.file)) }
+            asked.errors.filter {
+                !isOfCauses($0) && isAsked($0, paths) && !checked.contains(Place.absolute($0.file))
+            }
             + asked.files.filter { !checked.contains(Place.absolute($0.path)) }.map(unchecked)
             + around.problems(against: EvaluatorOptions.registry, beside: neighbours(of: corpora))
             .filter { problem in
@@ -82,10 +84,11 @@ struct CheckCommand: ParsableCommand {
 
     /// A file of causes is checked where the corpus is named that it belongs to, or the file.
     private func isAsked(_ error: VectorError, _ paths: [String]) -> Bool {
-        !isOfCauses(error) || paths.contains { path in
-            let (file, path) = (Place.absolute(error.file), Place.absolute(path))
-            return file == path || file.hasPrefix(path + "/")
-        }
+        !isOfCauses(error)
+            || paths.contains { path in
+                let (file, path) = (Place.absolute(error.file), Place.absolute(path))
+                return file == path || file.hasPrefix(path + "/")
+            }
     }
 
     private func isOfCauses(_ error: VectorError) -> Bool {

@@ -99,7 +99,9 @@ extension ResultsDiff.Entry {
         var parts: [String] = []
         if old.says != new.says { parts.append("\(old.says) → \(new.says)") }
         if old.finding != new.finding { parts.append("finding \(old.finding) → \(new.finding)") }
-        if old.expected != new.expected { parts.append("expected \(old.expected) → \(new.expected)") }
+        if old.expected != new.expected {
+            parts.append("expected \(old.expected) → \(new.expected)")
+        }
         return parts.joined(separator: "; ")
     }
 }
