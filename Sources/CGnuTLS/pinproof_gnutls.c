@@ -111,6 +111,16 @@ void pinproof_gnutls_anchors_free(pinproof_gnutls_anchors *anchors) {
     free(anchors);
 }
 
+/// Whether an end entity does not restrict its key, or allows signing, or enciphering or agreeing on
+/// keys: which of these the handshake does depends on what is negotiated.
+static int may_take_part_in_handshake(gnutls_x509_crt_t certificate) {
+    unsigned int usage = 0;
+    if (gnutls_x509_crt_get_key_usage(certificate, &usage, NULL) < 0) return 1;
+
+    return (usage & (GNUTLS_KEY_DIGITAL_SIGNATURE | GNUTLS_KEY_KEY_ENCIPHERMENT
+                     | GNUTLS_KEY_KEY_AGREEMENT)) != 0;
+}
+
 pinproof_gnutls_answer pinproof_gnutls_verify(
     const uint8_t *octets,
     const size_t *lengths,
@@ -152,6 +162,11 @@ pinproof_gnutls_answer pinproof_gnutls_verify(
         record_link
     );
     if (result < 0 || record.out_of_memory) goto done;
+    if (verification->status == 0 && !may_take_part_in_handshake(certificates[0])) {
+        verification->traits = PINPROOF_GNUTLS_NO_HANDSHAKE;
+        answer = PINPROOF_GNUTLS_NO;
+        goto done;
+    }
     if (verification->status == 0) {
         answer = list_path(certificates, count, anchors, verification);
         goto done;

@@ -29,6 +29,7 @@ package struct GnuTLSBackend: Backend {
             "host":
                 "gnutls_x509_crt_check_ip for an address, else gnutls_x509_crt_check_hostname2 "
                 + "with GNUTLS_VERIFY_DO_NOT_ALLOW_IP_MATCHES",
+            "key usage": "of the end entity, as the handshake looks at it",
             "profile": "GNUTLS_PROFILE_MEDIUM",
             "purpose": "GNUTLS_KP_TLS_WWW_SERVER",
             "stored keys":

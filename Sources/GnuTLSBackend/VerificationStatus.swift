@@ -23,6 +23,7 @@ struct VerificationStatus {
         static let lengthUsedUp = Traits(rawValue: 8)
         static let selfSigned = Traits(rawValue: 16)
         static let keyOfAnotherKind = Traits(rawValue: 32)
+        static let noHandshake = Traits(rawValue: 64)
     }
 
     /// GnuTLS has a bit for every reason, or says of the certificates which one it was.
@@ -30,6 +31,8 @@ struct VerificationStatus {
 
     /// The reason in our words; nil for a status that none of our questions can lead to.
     var reason: Reason? {
+        // Certificates are verified, and then the handshake ends.
+        if bits == 0, traits.contains(.noHandshake) { return .wrongUsage }
         let named = names
         guard named.allSatisfy({ $0.isExpected }), unnamedBits == 0 else { return nil }
         // Whatever else is wrong with the certificates, they lead nowhere.
@@ -97,7 +100,10 @@ extension VerificationStatus {
 
 extension VerificationStatus: CustomStringConvertible {
     var description: String {
-        "status 0x\(String(bits, radix: 16)): \(names.map(\.name).joined(separator: " | "))"
+        let words =
+            traits.contains(.noHandshake)
+            ? ["GNUTLS_E_KEY_USAGE_VIOLATION"] : names.map(\.name)
+        return "status 0x\(String(bits, radix: 16)): \(words.joined(separator: " | "))"
     }
 }
 

@@ -41,7 +41,10 @@ enum {
     /// The end entity is self-issued, and its signature verifies under its own key.
     PINPROOF_GNUTLS_SELF_SIGNED = 16,
     /// The issuer's key is of another kind than the certificate's signature.
-    PINPROOF_GNUTLS_KEY_OF_ANOTHER_KIND = 32
+    PINPROOF_GNUTLS_KEY_OF_ANOTHER_KIND = 32,
+    /// The end entity's key usage allows nothing that a handshake does. The library's verification of
+    /// certificates does not look at it, and its handshake does (lib/tls-sig.c, lib/auth/rsa.c).
+    PINPROOF_GNUTLS_NO_HANDSHAKE = 64
 };
 
 /// How a search for a path ended.
