@@ -188,7 +188,7 @@ private let departures: [PathCase] = [
     PathCase(
         "the end entity's key signs lists alone",
         [.listSigningLeaf, .intermediate],
-        .path([.listSigningLeaf, .intermediate, .root])
+        .refused(.wrongUsage)
     ),
     PathCase(
         "the intermediate is for signing code",
