@@ -59,9 +59,9 @@ struct GnuTLSRecords: PolicyExecution {
         )
         switch (answer, error) {
         case (PINPROOF_GNUTLS_YES, _): return .accept
-        // It says so with an error as well where no record could be held against anything.
+        // It ends with an error as well where no record could be compared with anything.
         case (PINPROOF_GNUTLS_NO, _) where status & DANE_VERIFY_UNKNOWN_DANE_INFO.rawValue != 0:
-            return .notPinned
+            return .reject(records.contains { $0.usage <= 3 } ? .noMatchingPin : .noPins)
         case (PINPROOF_GNUTLS_NO, 0): return .reject(.noMatchingPin)
         case (PINPROOF_GNUTLS_NO, DANE_E_PUBKEY_ERROR): return .reject(.unsupportedKey)
         case (PINPROOF_GNUTLS_NO, DANE_E_CERT_ERROR): return .reject(.malformedCertificate)

@@ -35,7 +35,7 @@ struct GnuTLSStoredKeys: PolicyExecution {
         // The host is asked for by its name, and nothing was served to ask about.
         guard let endEntity = connection.served.first else { return .reject(.unsupportedKey) }
         // C would take the text before the NUL for the whole host, for which nothing is stored.
-        guard !connection.host.utf8.contains(0) else { return .notPinned }
+        guard !connection.host.utf8.contains(0) else { return .reject(.unlistedHost) }
 
         let file = lines.map { $0 + "\n" }.joined()
         var error: Int32 = 0
@@ -50,7 +50,7 @@ struct GnuTLSStoredKeys: PolicyExecution {
         )
         switch (answer, error) {
         case (PINPROOF_GNUTLS_YES, _): return .accept
-        case (PINPROOF_GNUTLS_NO, GNUTLS_E_NO_CERTIFICATE_FOUND): return .notPinned
+        case (PINPROOF_GNUTLS_NO, GNUTLS_E_NO_CERTIFICATE_FOUND): return .reject(.unlistedHost)
         case (PINPROOF_GNUTLS_NO, GNUTLS_E_CERTIFICATE_KEY_MISMATCH): return .reject(.noMatchingPin)
         case (PINPROOF_GNUTLS_NO, _): return .reject(.unsupportedKey)
         default: throw .defect("GnuTLS: gnutls_verify_stored_pubkey was not asked")

@@ -83,12 +83,12 @@ package struct GnuTLSDANE: PinningPolicy {
         guard !served.isEmpty else { return .reject(.malformedCertificate) }
 
         let usable = records.filter { $0.usage <= 3 }
-        guard !usable.isEmpty else { return .notPinned }
+        // DANE_E_REQUESTED_DATA_NOT_AVAILABLE is an error (dane.c, dane_verify_crt_raw), on which
+        // gnutls-cli refuses.
+        guard !usable.isEmpty else { return .reject(.noPins) }
 
-        var isChecked = false
         // Where nothing else was sent, an authority's record is passed over.
         for record in usable where !record.isForAuthority || served.count > 1 {
-            isChecked = true
             var holds = false
             for compared in record.isForAuthority ? served.dropFirst() : served.prefix(1) {
                 guard let octets = try await octets(of: compared, trust) else {
@@ -103,7 +103,7 @@ package struct GnuTLSDANE: PinningPolicy {
             let others = Array(served.dropFirst())
             if case .path = try await trust.path(toPinned: others) { return .accept }
         }
-        return isChecked ? .reject(.noMatchingPin) : .notPinned
+        return .reject(.noMatchingPin)
     }
 
     /// What of a certificate records are held against; nil for a key that the library cannot read.

@@ -21,7 +21,12 @@ package struct GnuTLSStoredKey: PinningPolicy {
         trust: .none,
         host: .unchecked,
         identity: .nativeKey,
-        configuration: .init(hosts: .exact, hasExpiry: true, dialect: "known-hosts"),
+        configuration: .init(
+            hosts: .exact,
+            unlisted: .refused,
+            hasExpiry: true,
+            dialect: "known-hosts"
+        ),
         backends: ["gnutls"]
     )
 
@@ -86,7 +91,9 @@ package struct GnuTLSStoredKey: PinningPolicy {
         let applicable = lines.filter { line in
             line.isFor(connection.host) && !line.hasLapsed(at: connection.time)
         }
-        guard !applicable.isEmpty else { return .notPinned }
+        // GNUTLS_E_NO_CERTIFICATE_FOUND is an error (verify-tofu.c, gnutls_verify_stored_pubkey):
+        // gnutls-cli refuses on it with --strict-tofu, and asks its user with --tofu.
+        guard !applicable.isEmpty else { return .reject(.unlistedHost) }
 
         // Texts are compared, and digits are written in lower case.
         let encoded = Base64.encode(key)
