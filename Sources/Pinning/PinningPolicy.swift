@@ -10,6 +10,10 @@ package protocol PinningPolicy: Sendable {
     var framework: String { get }
     var provenance: Provenance { get }
     var traits: Traits { get }
+    /// What the framework is really built on.
+    var platform: Platform { get }
+    /// How far the policy is what a user gets.
+    var setting: Traits.Setting { get }
 
     func verdict(
         on trust: ServerTrust,

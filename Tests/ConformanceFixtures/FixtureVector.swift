@@ -13,24 +13,50 @@ package struct FixtureVector {
     package var host = #"{ "verdict": "match" }"#
     package var certificate: String?
     package var publicKey: String? = #"{ "verdict": "accept" }"#
-    package var policyDepartures: [String] = []
-    package var backendDepartures: [String] = []
+    /// What the file states of the attacker; where it is nil, the pinned leaf vouches.
+    package var threat: String?
+    package var event: String?
+    /// The vector's own lines, which are for groups.
+    package var groupDepartures: [String] = []
+    /// What causes say of this vector.
+    package var causes: [FixtureCause] = []
 
     package init() {}
 
-    /// The vector, read like any other.
+    /// The vector, read like any other and joined with its causes.
     package func vector() throws -> Vector {
+        try Self.corpus([self]).vectors[0]
+    }
+
+    /// A corpus of fixtures, read like any other, with their causes.
+    package static func corpus(_ fixtures: [FixtureVector]) throws -> Corpus {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "pinproof-\(UUID().uuidString)"
         )
         defer { try? FileManager.default.removeItem(at: folder) }
-        let file = folder.appendingPathComponent("\(id).json")
-        try FileManager.default.createDirectory(
-            at: file.deletingLastPathComponent(),
-            withIntermediateDirectories: true
-        )
-        try Data(text.utf8).write(to: file)
-        return try VectorFile(path: file.path, id: id).vector().get()
+        for (name, text) in files(of: fixtures) {
+            let file = folder.appendingPathComponent(name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(text.utf8).write(to: file)
+        }
+        let corpus = Corpus.load([folder.path])
+        guard corpus.errors.isEmpty else { throw VectorErrors(all: corpus.errors) }
+
+        return corpus
+    }
+
+    /// The files of a corpus by their places in it.
+    package static func files(of fixtures: [FixtureVector]) -> [String: String] {
+        var files: [String: String] = [:]
+        for fixture in fixtures { files["\(fixture.id).json"] = fixture.text }
+        let lines = fixtures.flatMap { fixture in fixture.causes.map { ($0, fixture.id) } }
+        for (subject, lines) in Dictionary(grouping: lines, by: \.0.subject) {
+            files["departures/\(subject).json"] = FixtureCause.file(of: subject, lines)
+        }
+        return files
     }
 
     /// The file's text.
@@ -45,9 +71,10 @@ package struct FixtureVector {
         ].compactMap { $0 }
         let entry = [#""host": "self-check.example.com""#] + lists
         return """
-            { "pinproof": 1, "id": "\(id)", "revision": 1,
+            { "pinproof": 2, "id": "\(id)", "revision": 1,
               "title": \(quoted(title)), "question": "What is done with it?",
               "asserts": [{ "source": "A test", "says": "what it says" }], "importance": "\(importance)",
+              \(stakes)
               "recipe": {
                 "root": { "key": "p256-a", "ca": true },
                 "intermediate": { "key": "p256-b", "issuer": "root", "ca": true },
@@ -60,10 +87,7 @@ package struct FixtureVector {
               "pinned": [{ \(entry.joined(separator: ", ")) }],
               "expect": { \((["\"path\": \(path)", "\"host\": \(host)"] + kinds)
                 .joined(separator: ", ")) },
-              "departures": {
-                "policies": [\(policyDepartures.joined(separator: ", "))],
-                "backends": [\(backendDepartures.joined(separator: ", "))]
-              },
+              "departures": [\(groupDepartures.joined(separator: ", "))],
               "certificates": {
                 "leaf": \(quoted(FixtureCertificates.leaf)),
                 "intermediate": \(quoted(FixtureCertificates.intermediate)),
@@ -77,11 +101,8 @@ package struct FixtureVector {
             """
     }
 
-    private func quoted(_ text: String) -> String {
-        "\""
-            + text.replacingOccurrences(of: "\\", with: "\\\\")
-            .replacingOccurrences(of: "\"", with: "\\\"")
-            .replacingOccurrences(of: "\n", with: "\\n") + "\""
+    private var stakes: String {
+        (threat.map { #""threat": \#($0), "# } ?? "") + (event.map { #""event": \#($0), "# } ?? "")
     }
 
     // openssl x509 -pubkey | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64

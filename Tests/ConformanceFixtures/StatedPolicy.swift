@@ -7,6 +7,9 @@ package struct StatedPolicy: PinningPolicy {
     package let id: String
     package let provenance = Provenance(project: "a test", version: "1", location: "nowhere")
     package var traits: Traits
+    /// Unless a test says otherwise, it is asked on every backend.
+    package var platform = Platform.every
+    package var setting = Traits.Setting.default
     package var outcome: Result<Verdict, BackendError>
     package var asks: Set<Asked> = []
 

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The corpus")
 struct CorpusConformanceTests {
-    @Test("Every evaluator says what it is due", arguments: try Case.all())
+    @Test("Every evaluator says what is expected of it", arguments: try Case.all())
     func vector(_ one: Case) async throws {
         for unexpected in await one.conformance.run(one.vector).unexpected {
             Issue.record("\(unexpected)")

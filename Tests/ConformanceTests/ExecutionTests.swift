@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Policies that a library carries out itself")
 struct ExecutionTests {
-    @Test("What the library says stands beside its model, and is due the same")
+    @Test("What the library says stands beside its model, and the same is expected of it")
     func apart() async throws {
         let observations = try await observe(.success(.accept))
         #expect(observations.map(\.evaluator) == [.executed, .modelled])
@@ -22,7 +22,7 @@ struct ExecutionTests {
         #expect(observations.map(\.isUnexpected) == [true, false])
         #expect(
             observations[0].description
-                == "fixtures/fixture: one (executed) × swift rejects (no-matching-pin), due accept"
+                == "fixtures/fixture: one (executed) × swift rejects (no-matching-pin), expected accept"
         )
     }
 
@@ -60,7 +60,7 @@ struct ExecutionTests {
         )
         // Where the path is as it should be, nothing excuses it.
         let judged = try await observe(refused, by: policy, with: StatedBackend("swift"))
-        #expect(judged[0].finding == .stricter)
+        #expect(judged[0].finding == .limit)
         #expect(judged[0].isUnexpected)
     }
 

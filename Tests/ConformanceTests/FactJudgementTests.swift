@@ -8,7 +8,7 @@ import Testing
 
 @testable import Conformance
 
-@Suite("What backends are due")
+@Suite("What is expected of backends")
 struct FactJudgementTests {
     @Test("The facts of a vector are its host, its path, and the keys that can be met")
     func questions() async throws {
@@ -21,26 +21,30 @@ struct FactJudgementTests {
         #expect(facts.allSatisfy { $0.finding == .conforming && !$0.isUnexpected })
     }
 
-    @Test("A path that is refused where it must be accepted is stricter")
+    @Test("A path that is refused where it must be accepted is a limit")
     func refused() async throws {
         var backend = StatedBackend("gnutls")
         backend.pathOutcome = .success(.refused(.expired, native: "too late"))
         let fact = try await fact(.path, of: backend)
-        #expect(fact.finding == .stricter)
+        #expect(fact.finding == .limit)
         #expect(fact.isUnexpected)
         #expect(
             fact.description == "fixtures/fixture: gnutls states no path (expired: too late), "
-                + "due accept by leaf → intermediate → root"
+                + "expected accept by leaf → intermediate → root"
         )
     }
 
-    @Test("A path that is accepted where it must be refused is laxer")
+    @Test("A path that is accepted where it must be refused is a bypass of what the defect takes")
     func accepted() async throws {
         var fixture = FixtureVector()
         fixture.path = #"{ "verdict": "reject", "reason": "expired" }"#
+        fixture.threat = #"{ "chain": "retired-key" }"#
         let fact = try await fact(.path, of: StatedBackend("gnutls"), on: fixture)
-        #expect(fact.finding == .laxer)
+        #expect(fact.finding == .bypass(.retiredKey))
         #expect(fact.isUnexpected)
+        fixture.threat = #"{ "chain": "nobody" }"#
+        let harmless = try await self.fact(.path, of: StatedBackend("gnutls"), on: fixture)
+        #expect(harmless.finding == .lenient)
     }
 
     @Test("A path that is not listed is another reason, and unexpected unless a line gives it")
@@ -55,11 +59,11 @@ struct FactJudgementTests {
         #expect(unlisted.isUnexpected)
 
         var fixture = FixtureVector()
-        fixture.backendDepartures = [
-            """
-            { "backends": ["gnutls"], "fact": "path", "verdict": "accept",
-              "paths": [["leaf", "root"]], "because": "it takes the shortest" }
-            """
+        fixture.causes = [
+            FixtureCause(
+                "gnutls/x",
+                #""fact": "path", "verdict": "accept", "paths": [["leaf", "root"]]"#
+            )
         ]
         let listed = try await fact(.path, of: backend, on: fixture)
         #expect(listed.finding == .otherReason)
@@ -89,15 +93,16 @@ struct FactJudgementTests {
         #expect(try await fact(.path, of: backend).finding.kind == .defect)
     }
 
-    @Test("A host that matches where it must not is laxer, and one that does not is stricter")
+    @Test("A host that matches where it must not is a bypass, and one that does not is a limit")
     func host() async throws {
         var fixture = FixtureVector()
         fixture.host = #"{ "verdict": "mismatch" }"#
-        let laxer = try await fact(.host, of: StatedBackend("gnutls"), on: fixture)
-        #expect(laxer.finding == .laxer)
+        fixture.threat = #"{ "chain": "own-certificate" }"#
+        let bypass = try await fact(.host, of: StatedBackend("gnutls"), on: fixture)
+        #expect(bypass.finding == .bypass(.ownCertificate))
         var backend = StatedBackend("gnutls")
         backend.isForHost = .success(false)
-        #expect(try await fact(.host, of: backend).finding == .stricter)
+        #expect(try await fact(.host, of: backend).finding == .limit)
     }
 
     @Test("A key other than the one presented is unexpected, unless a line equals it")
@@ -111,31 +116,28 @@ struct FactJudgementTests {
         #expect(other.isUnexpected)
 
         var fixture = FixtureVector()
-        fixture.backendDepartures = [
-            """
-            { "backends": ["gnutls"], "fact": "native-key", "of": "leaf", "equals": "other-key",
-              "because": "it takes another" }
-            """
+        fixture.causes = [
+            FixtureCause(
+                "gnutls/x",
+                #""fact": "native-key", "of": "leaf", "equals": "other-key""#
+            )
         ]
         #expect(try await !fact(.nativeKey, of: backend, on: fixture).isUnexpected)
         backend.key = .octets([1])
         #expect(try await fact(.nativeKey, of: backend, on: fixture).isUnexpected)
     }
 
-    @Test("A library without a key is stricter, unless a line says that it has none")
+    @Test("A library without a key is unexpected, unless a line says that it has none")
     func noNativeKey() async throws {
         var backend = StatedBackend("gnutls")
         backend.key = .none
         let none = try await fact(.nativeKey, of: backend)
-        #expect(none.finding == .stricter)
+        #expect(none.finding == .limit)
         #expect(none.isUnexpected)
 
         var fixture = FixtureVector()
-        fixture.backendDepartures = [
-            """
-            { "backends": ["gnutls"], "fact": "native-key", "of": "leaf", "equals": null,
-              "because": "it cannot read it" }
-            """
+        fixture.causes = [
+            FixtureCause("gnutls/x", #""fact": "native-key", "of": "leaf", "equals": null"#)
         ]
         #expect(try await !fact(.nativeKey, of: backend, on: fixture).isUnexpected)
     }
@@ -143,11 +145,11 @@ struct FactJudgementTests {
     @Test("A line for other versions of the library decides nothing")
     func versions() async throws {
         var fixture = FixtureVector()
-        fixture.backendDepartures = [
-            """
-            { "backends": ["gnutls"], "fact": "host", "verdict": "mismatch",
-              "versions": "< 3.7", "because": "it was so" }
-            """
+        fixture.causes = [
+            FixtureCause(
+                "gnutls/x",
+                #""fact": "host", "verdict": "mismatch", "versions": "< 3.7""#
+            )
         ]
         var backend = StatedBackend("gnutls")
         backend.isForHost = .success(false)

@@ -20,14 +20,14 @@ struct InheritanceTests {
     @Test("A policy that did not ask for the path is judged")
     func notAsked() async throws {
         let observation = try await observe(asking: [.host, .key], with: refusing)
-        #expect(observation.finding == .stricter)
+        #expect(observation.finding == .limit)
         #expect(observation.isUnexpected)
     }
 
     @Test("A policy that asked for a path to other anchors is judged")
     func otherAnchors() async throws {
         let observation = try await observe(asking: [.pathToOtherAnchors], with: refusing)
-        #expect(observation.finding == .stricter)
+        #expect(observation.finding == .limit)
     }
 
     @Test("A policy that asked for a host that departs inherits the departure")
@@ -35,7 +35,7 @@ struct InheritanceTests {
         var backend = StatedBackend("swift")
         backend.isForHost = .success(false)
         #expect(try await observe(asking: [.host], with: backend).finding == .inherited)
-        #expect(try await observe(asking: [.path], with: backend).finding == .stricter)
+        #expect(try await observe(asking: [.path], with: backend).finding == .limit)
     }
 
     @Test("Nobody inherits a native key: there the difference is the result")
@@ -43,7 +43,7 @@ struct InheritanceTests {
         var backend = StatedBackend("swift")
         backend.key = .octets([1, 2, 3])
         let observation = try await observe(asking: [.key, .path, .host], with: backend)
-        #expect(observation.finding == .stricter)
+        #expect(observation.finding == .limit)
     }
 
     @Test("A path that the file does not list is inherited")

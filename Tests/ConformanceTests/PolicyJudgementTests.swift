@@ -7,38 +7,39 @@ import Testing
 
 @testable import Conformance
 
-@Suite("What policies are due")
+@Suite("What is expected of policies")
 struct PolicyJudgementTests {
     @Test("What the norm says of a policy is conforming and expected")
     func conforming() async throws {
         let observation = try await observe(StatedPolicy("one"))
         #expect(observation.finding == .conforming)
-        #expect(observation.due == [.accept])
+        #expect(observation.expected == [.accept])
         #expect(!observation.isUnexpected)
     }
 
-    @Test("A policy that accepts what it must reject is laxer, and that is unexpected")
+    @Test("A policy that accepts what it must reject is a bypass, and that is unexpected")
     func bypass() async throws {
         var fixture = FixtureVector()
         fixture.publicKey = #"{ "verdict": "reject", "reason": "no-matching-pin" }"#
+        fixture.threat = #"{ "pinned": "own-certificate" }"#
         let observation = try await observe(StatedPolicy("one"), on: fixture)
-        #expect(observation.finding == .laxer)
+        #expect(observation.finding == .bypass(.ownCertificate))
         #expect(observation.isUnexpected)
         #expect(
             observation.description
-                == "fixtures/fixture: one × swift accepts, due reject (no-matching-pin)"
+                == "fixtures/fixture: one × swift accepts, expected reject (no-matching-pin)"
         )
     }
 
-    @Test("A policy that rejects what it must accept is stricter, and that is unexpected")
-    func outage() async throws {
+    @Test("A policy that rejects what it must accept has a limit, and that is unexpected")
+    func limit() async throws {
         let policy = StatedPolicy("one", says: .reject(.noMatchingPin))
         let observation = try await observe(policy)
-        #expect(observation.finding == .stricter)
+        #expect(observation.finding == .limit)
         #expect(observation.isUnexpected)
     }
 
-    @Test("Another reason for the verdict that was due is shown and not unexpected")
+    @Test("Another reason for the verdict that was expected is shown and not unexpected")
     func otherReason() async throws {
         var fixture = FixtureVector()
         fixture.publicKey = #"{ "verdict": "reject", "reason": "no-matching-pin" }"#
@@ -48,33 +49,34 @@ struct PolicyJudgementTests {
         #expect(!observation.isUnexpected)
     }
 
-    @Test("Another verdict with the same effect is unexpected like any difference")
+    @Test("Accept conforms where not-pinned is permitted, and is unexpected like any difference")
     func otherVerdict() async throws {
         var fixture = FixtureVector()
         fixture.publicKey = #"{ "verdict": "not-pinned" }"#
         let observation = try await observe(StatedPolicy("one"), on: fixture)
-        #expect(observation.finding == .otherReason)
+        #expect(observation.finding == .conforming)
         #expect(observation.isUnexpected)
     }
 
     @Test("A departure makes a harm expected, and it stays a harm")
     func departure() async throws {
         var fixture = FixtureVector()
-        fixture.policyDepartures = [
-            #"{ "policies": ["one"], "verdict": "not-pinned", "because": "it never looks" }"#
+        fixture.causes = [
+            FixtureCause("one/never-looks", #""policies": ["one"], "verdict": "not-pinned""#)
         ]
         let observation = try await observe(StatedPolicy("one", says: .notPinned), on: fixture)
-        #expect(observation.finding == .laxer)
-        #expect(observation.because == "it never looks")
+        #expect(observation.finding == .bypass(.misissuedCertificate))
+        #expect(observation.because == "It never looks.")
+        #expect(observation.cause == "one/never-looks")
         #expect(observation.isDeparture)
         #expect(!observation.isUnexpected)
     }
 
-    @Test("A policy that does what is right where it was due to depart is unexpected")
+    @Test("A policy that does what is right where a departure was expected is unexpected")
     func departureNotTaken() async throws {
         var fixture = FixtureVector()
-        fixture.policyDepartures = [
-            #"{ "policies": ["one"], "verdict": "not-pinned", "because": "it never looks" }"#
+        fixture.causes = [
+            FixtureCause("one/never-looks", #""policies": ["one"], "verdict": "not-pinned""#)
         ]
         let observation = try await observe(StatedPolicy("one"), on: fixture)
         #expect(observation.finding == .conforming)
@@ -84,8 +86,8 @@ struct PolicyJudgementTests {
     @Test("The reason of a departure line is strict")
     func strictReason() async throws {
         var fixture = FixtureVector()
-        fixture.policyDepartures = [
-            #"{ "policies": ["@leaf-only"], "verdict": "reject", "reason": "no-matching-pin" }"#
+        fixture.groupDepartures = [
+            #"{ "groups": ["@leaf-only"], "verdict": "reject", "reason": "no-matching-pin" }"#
         ]
         let other = StatedPolicy("one", says: .reject(.noPins), view: .endEntity)
         #expect(try await observe(other, on: fixture).isUnexpected)
@@ -93,19 +95,25 @@ struct PolicyJudgementTests {
         #expect(try await !observe(same, on: fixture).isUnexpected)
     }
 
-    @Test("The first line that names the policy on the backend decides")
+    @Test("The first cause of the framework that fits decides, before the lines for groups")
     func firstLine() async throws {
         var fixture = FixtureVector()
-        fixture.policyDepartures = [
-            """
-            { "policies": ["one"], "backends": ["openssl"], "verdict": "crash", "because": "a" }
-            """,
-            #"{ "policies": ["@leaf-only"], "verdict": "reject", "reason": "no-pins" }"#,
-            #"{ "policies": ["one"], "verdict": "not-pinned", "because": "c" }"#,
+        fixture.causes = [
+            FixtureCause(
+                "one/a",
+                #""policies": ["one"], "backends": ["openssl"], "verdict": "crash""#,
+                because: "A."
+            ),
+            FixtureCause("one/c", #""policies": ["one"], "verdict": "not-pinned""#, because: "C."),
+            FixtureCause("one/d", #""policies": ["one"], "verdict": "crash""#, because: "D."),
         ]
-        let observation = try await observe(StatedPolicy("one", says: .notPinned), on: fixture)
-        #expect(observation.due == [.notPinned])
-        #expect(observation.because == "c")
+        fixture.groupDepartures = [
+            #"{ "groups": ["@leaf-only"], "verdict": "reject", "reason": "no-pins" }"#
+        ]
+        let policy = StatedPolicy("one", says: .notPinned, view: .endEntity)
+        let observation = try await observe(policy, on: fixture)
+        #expect(observation.expected == [.notPinned])
+        #expect(observation.because == "C.")
     }
 
     @Test("Where the norm allows several verdicts, none of them is unexpected")

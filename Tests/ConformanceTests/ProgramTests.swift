@@ -17,13 +17,13 @@ struct ProgramTests {
         #expect(observations.map(\.finding) == [.conforming, .conforming])
     }
 
-    @Test("What it was not due is unexpected")
+    @Test("What was not expected of it is unexpected")
     func unexpected() async throws {
         let observations = try await observe(.verdict(.reject(.expired), message: nil))
         #expect(observations.map(\.isUnexpected) == [true, false])
         #expect(
             observations[0].description
-                == "fixtures/fixture: one (executed) × client rejects (expired), due accept"
+                == "fixtures/fixture: one (executed) × client rejects (expired), expected accept"
         )
     }
 
@@ -47,10 +47,10 @@ struct ProgramTests {
         let built = try await observe(answer, on: "swift", by: model, with: backend)
         #expect(built.map(\.finding) == [.inherited, .inherited])
         let other = try await observe(answer, on: nil, by: model, with: backend)
-        #expect(other.map(\.finding) == [.stricter, .inherited])
+        #expect(other.map(\.finding) == [.limit, .inherited])
     }
 
-    @Test("A policy of its own is due the norm, and is named among the policies")
+    @Test("Of a policy of its own the norm is expected, and is named among the policies")
     func ownPolicy() async throws {
         let vector = try FixtureVector().vector()
         let own = ExecutedProgram.Policy(

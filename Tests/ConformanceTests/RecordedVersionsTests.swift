@@ -10,14 +10,14 @@ import Testing
 struct RecordedVersionsTests {
     private let recorded = RecordedVersions(["gnutls": ["3.7.9"]])
 
-    @Test("What is not due on a recorded version fails")
+    @Test("What is not expected on a recorded version fails")
     func onRecorded() async throws {
         let result = try await run(version: "3.7.9")
         #expect(result.unexpected.count == 2)
         #expect(result.facts.allSatisfy { !$0.isNewOnVersion })
     }
 
-    @Test("What is not due on another version is new there, and does not fail")
+    @Test("What is not expected on another version is new there, and does not fail")
     func onAnother() async throws {
         let result = try await run(version: "3.8.1")
         #expect(result.unexpected.isEmpty)

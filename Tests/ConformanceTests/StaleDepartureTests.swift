@@ -22,7 +22,7 @@ struct StaleDepartureTests {
     func stale() async throws {
         let result = try await Fixtures.run(departing)
         let stale = try #require(result.staleDepartures.first)
-        #expect(stale.line == "departures.policies[0]")
+        #expect(stale.cause == "one/never-looks")
         #expect(stale.isUnexpected)
         #expect(result.unexpected.contains(stale.description))
     }
@@ -30,13 +30,10 @@ struct StaleDepartureTests {
     @Test("A line about a backend that nothing observed fits is unexpected, too")
     func staleFact() async throws {
         var fixture = FixtureVector()
-        fixture.backendDepartures = [
-            """
-            { "backends": ["swift"], "fact": "host", "verdict": "mismatch", "because": "so" }
-            """
-        ]
+        fixture.causes = [FixtureCause("swift/x", #""fact": "host", "verdict": "mismatch""#)]
         let result = try await Fixtures.run(fixture)
-        #expect(result.staleDepartures.map(\.line) == ["departures.backends[0]"])
+        #expect(result.staleDepartures.map(\.cause) == ["swift/x"])
+        #expect(result.staleDepartures.map(\.isUnexpected) == [true])
     }
 
     @Test("A line about somebody who took no part is not judged")
@@ -61,20 +58,20 @@ struct StaleDepartureTests {
     @Test("A line for another version of the library is not judged")
     func otherVersion() async throws {
         var fixture = FixtureVector()
-        fixture.backendDepartures = [
-            """
-            { "backends": ["swift"], "fact": "host", "verdict": "mismatch",
-              "versions": "< 1.0", "because": "it was so" }
-            """
+        fixture.causes = [
+            FixtureCause(
+                "swift/x",
+                #""fact": "host", "verdict": "mismatch", "versions": "< 1.0""#
+            )
         ]
         #expect(try await Fixtures.run(fixture).staleDepartures.isEmpty)
     }
 
-    /// A vector in which the policy `one` is due to be not pinned.
+    /// A vector in which the policy `one` is expected to be not pinned.
     private var departing: FixtureVector {
         var fixture = FixtureVector()
-        fixture.policyDepartures = [
-            #"{ "policies": ["one"], "verdict": "not-pinned", "because": "it never looks" }"#
+        fixture.causes = [
+            FixtureCause("one/never-looks", #""policies": ["one"], "verdict": "not-pinned""#)
         ]
         return fixture
     }

@@ -4,7 +4,7 @@ import Corpus
 import Pinning
 import Testing
 
-@Suite("Who can be asked about a vector, and what they are due")
+@Suite("Who can be asked about a vector, and what is expected of them")
 struct ApplicabilityTests {
     private let text: String
 
@@ -67,16 +67,17 @@ struct ApplicabilityTests {
         #expect(vector.applicability(of: traits(.publicKey)) == .otherDialect)
     }
 
-    @Test("The first departure line that fits decides, else every verdict of the norm will do")
-    func due() throws {
+    @Test("The first line for groups that fits decides, else every verdict of the norm will do")
+    func expected() throws {
         let vector = try Fixtures.decode(Fixtures.text(of: "Accepted/everything.json")).get()
+        func expected(_ traits: Traits) -> [Verdict] {
+            vector.expected(Registry.Policy(TraitsAlone(traits: traits)), on: "gnutls")
+        }
         let leafOnly = traits(.publicKey, view: .endEntity)
-        #expect(vector.due("x", leafOnly, on: "gnutls") == [.reject(.noMatchingPin)])
-        // The line is narrowed to GnuTLS.
-        #expect(vector.due("x", leafOnly, on: "swift") == [.accept, .misconfigured(.malformedPin)])
-        #expect(vector.due("curl", traits(.publicKey), on: "gnutls") == [.reject(.noMatchingPin)])
-        #expect(vector.due("x", traits(.certificate), on: "gnutls") == [.accept])
-        #expect(vector.due("x", traits(.certificate, hosts: .exact), on: "gnutls") == [.notPinned])
+        #expect(expected(leafOnly) == [.reject(.noMatchingPin)])
+        #expect(expected(traits(.publicKey)) == [.accept, .misconfigured(.malformedPin)])
+        #expect(expected(traits(.certificate)) == [.accept])
+        #expect(expected(traits(.certificate, hosts: .exact)) == [.notPinned])
     }
 
     private func traits(
@@ -98,5 +99,19 @@ struct ApplicabilityTests {
                 dialect: dialect
             )
         )
+    }
+}
+
+/// A policy that is asked for its traits alone.
+struct TraitsAlone: PinningPolicy {
+    var id = "x"
+    let provenance = Provenance(project: "a test", version: "1", location: "nowhere")
+    let traits: Traits
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        throw .defect("asked for a verdict")
     }
 }

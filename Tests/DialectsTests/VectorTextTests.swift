@@ -36,8 +36,8 @@ struct VectorTextTests {
                 // when it connects, and no dialect does.
                 if reader.0 == .curl, !texts.allSatisfy({ $0.hasPrefix("sha256//") }) { continue }
 
-                let due = vector.due(policy.id, policy.traits, on: "swift")
-                let isRefused = due.contains { verdict in
+                let expected = vector.expected(Registry.Policy(policy), on: "swift")
+                let isRefused = expected.contains { verdict in
                     if case .misconfigured = verdict { true } else { false }
                 }
                 let reading = try? reader.dialect.read(texts.joined(separator: "\n") + "\n")

@@ -288,7 +288,7 @@ func text(
     certificates: String = "{}"
 ) -> String {
     """
-    { "pinproof": 1, "id": "\(id)", "revision": 1, "title": "A test", "question": "Is it forged?",
+    { "pinproof": 2, "id": "\(id)", "revision": 1, "title": "A test", "question": "Is it forged?",
       "asserts": [{ "source": "RFC 5280, section 4.1", "says": "what a certificate is" }],
       "importance": "low",
       "recipe": { \(items) },

@@ -14,16 +14,16 @@ struct FindingTests {
             (.reject(), .conforming),
             (.reject(.expired), .otherReason),
             (.misconfigured(), .otherReason),
-            (.accept, .laxer),
-            (.notPinned, .laxer),
-            (.crash, .stricter),
+            (.accept, .bypass),
+            (.notPinned, .bypass),
+            (.crash, .outage),
         ]
     )
     func harms(said: Verdict, expected: Finding.Kind) async throws {
         let finding = try await refused().finding(of: Saying { said })
         #expect(finding.kind == expected)
         #expect(finding.verdict == said)
-        #expect(finding.due == [.reject(.noMatchingPin)])
+        #expect(finding.expected == [.reject(.noMatchingPin)])
     }
 
     @Test("A finding reads as its citation")
@@ -31,7 +31,7 @@ struct FindingTests {
         let finding = try await refused().finding(of: Saying { .accept })
         #expect(
             finding.description
-                == "fixtures/fixture: laxer: accept, due reject (no-matching-pin), because it is not there"
+                == "fixtures/fixture: bypass: accept, expected reject (no-matching-pin), because it is not there"
         )
     }
 
@@ -74,6 +74,7 @@ struct FindingTests {
         fixture.publicKey = """
             { "verdict": "reject", "reason": "no-matching-pin", "because": "it is not there" }
             """
+        fixture.threat = #"{ "pinned": "misissued-certificate" }"#
         return Vector(vector: try fixture.vector())
     }
 }

@@ -72,8 +72,12 @@ struct FindingsReportTests {
         vector.id = id
         vector.importance = importance
         vector.publicKey = #"{ "verdict": "reject", "reason": "no-matching-pin" }"#
-        vector.policyDepartures = [
-            #"{ "policies": ["lax"], "verdict": "accept", "because": "\#(because)" }"#
+        vector.causes = [
+            FixtureCause(
+                "lax/never-looks",
+                #""policies": ["lax"], "verdict": "accept""#,
+                because: because
+            )
         ]
         return vector
     }

@@ -12,13 +12,22 @@ enum Fixtures {
         var bypass = FixtureVector()
         bypass.id = "first-family/bypass"
         bypass.publicKey = #"{ "verdict": "reject", "reason": "no-matching-pin" }"#
-        bypass.policyDepartures = [
-            #"{ "policies": ["lax"], "verdict": "accept", "because": "it never | looks" }"#
+        bypass.threat = #"{ "pinned": "misissued-certificate" }"#
+        bypass.causes = [
+            FixtureCause(
+                "lax/never-looks",
+                #""policies": ["lax"], "verdict": "accept""#,
+                because: "it never | looks"
+            )
         ]
         var outage = FixtureVector()
         outage.id = "first-family/outage"
-        outage.policyDepartures = [
-            #"{ "policies": ["lax"], "verdict": "crash", "because": "nobody does" }"#
+        outage.causes = [
+            FixtureCause(
+                "lax/falls-over",
+                #""policies": ["lax"], "verdict": "crash""#,
+                because: "nobody does"
+            )
         ]
         var open = FixtureVector()
         open.id = "second-family/open"
@@ -61,13 +70,15 @@ enum Fixtures {
             StatedPolicy("strict", says: .reject(.noMatchingPin)),
             StatedPolicy("lax"), asking, failing, StatedPolicy("other", kind: .certificate),
         ]
+        let corpus = try FixtureVector.corpus(fixtures)
         let conformance = Conformance(
             backends: [StatedBackend("swift"), hostBlind],
             policies: policies,
-            of: Registry(policies: policies, backends: ["gnutls", "swift"])
+            of: Registry(policies: policies, backends: ["gnutls", "swift"]),
+            corpus: corpus
         )
         return await conformance.run(
-            try fixtures.map { try $0.vector() },
+            corpus.vectors,
             of: Run.CorpusIdentity(
                 vectors: fixtures.count,
                 digest: String(repeating: "0", count: 64)

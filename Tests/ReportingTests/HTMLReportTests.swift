@@ -16,8 +16,12 @@ struct HTMLReportTests {
         hostile.publicKey = """
             { "verdict": "accept", "because": "<img src=x onerror=alert(2)>" }
             """
-        hostile.policyDepartures = [
-            #"{ "policies": ["strict"], "verdict": "crash", "because": "</td><b onclick='x'>" }"#
+        hostile.causes = [
+            FixtureCause(
+                "strict/x",
+                #""policies": ["strict"], "verdict": "crash""#,
+                because: "</td><b onclick='x'>"
+            )
         ]
         let text = try HTMLReport(of: try await Fixtures.run([hostile])).text
         #expect(text.count(of: "<script>") == 1)

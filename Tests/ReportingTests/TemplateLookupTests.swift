@@ -11,17 +11,17 @@ struct TemplateLookupTests {
     func members() {
         let policy = HTMLVerdict.Policy(name: "okhttp", anchor: "a/b:okhttp")
         let verdict = HTMLVerdict(
-            style: "laxer",
+            style: "bypass",
             sign: "▲",
             finding: "bypass",
             verdict: "accept",
             explanation: "it connects",
             backends: "swift",
             policies: [policy],
-            due: "reject",
+            expected: "reject",
             why: "it never looks"
         )
-        let cell = HTMLMatrix.Cell(style: "laxer", sign: "▲", word: "bypass", link: "#a/b:okhttp")
+        let cell = HTMLMatrix.Cell(style: "bypass", sign: "▲", word: "bypass", link: "#a/b:okhttp")
         let values: [any MustacheParent] = [cell, policy, verdict]
         for value in values {
             for member in Mirror(reflecting: value).children {

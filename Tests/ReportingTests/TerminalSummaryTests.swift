@@ -37,7 +37,7 @@ struct TerminalSummaryTests {
     func counts() async throws {
         let run = try await Fixtures.run()
         let text = TerminalSummary(of: run).text
-        for (kind, words) in [(Finding.Kind.laxer, "▲ bypass"), (.stricter, "▼ outage")] {
+        for (kind, words) in [(Finding.Kind.bypass, "▲ bypass"), (.outage, "▼ outage")] {
             let all = run.observations.filter { $0.finding.kind == kind }
             let line = try #require(text.split(separator: "\n").first { $0.contains(words) })
             let numbers = line.split(separator: " ").compactMap { Int($0) }
@@ -73,10 +73,11 @@ struct TerminalSummaryTests {
     func unexpectedFact() async throws {
         var fixture = FixtureVector()
         fixture.path = #"{ "verdict": "reject", "reason": "expired" }"#
+        fixture.threat = #"{ "chain": "retired-key" }"#
         fixture.publicKey = #"{ "verdict": "reject", "reason": "expired" }"#
         let lax = StatedBackend("lax")
         let run = await run([lax], [try fixture.vector()], says: .reject(.expired))
-        #expect(run.facts.contains { $0.finding == .laxer && $0.isUnexpected })
+        #expect(run.facts.contains { $0.finding.kind == .bypass && $0.isUnexpected })
 
         let text = TerminalSummary(of: run, style: TextStyle(width: 200)).text
         #expect(text.hasSuffix("✗ 1 unexpected: 1 bypass and 0 outages among them.\n"), "\(text)")
