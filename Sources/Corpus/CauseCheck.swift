@@ -201,11 +201,19 @@ struct CauseCheck {
         for (place, id) in line.vectors.enumerated() {
             let field = "\(field).vectors[\(place)]"
             guard let vector = vector(id, field, problems) else { continue }
-            for item in line.fact.items where vector.recipe[item] == nil {
+            let certificates = Set(line.fact.certificates)
+            for item in certificates.sorted() where !vector.isCertificate(item) {
                 problems.report(
                     field,
-                    "is “\(id)”, whose recipe has no “\(item)”",
-                    remedy: "name an item that it has"
+                    "is “\(id)”, whose recipe has no certificate “\(item)”",
+                    remedy: "name a certificate that it has"
+                )
+            }
+            if let pin = line.fact.pin, !vector.isPin(pin) {
+                problems.report(
+                    field,
+                    "is “\(id)”, whose recipe has no pin “\(pin)”",
+                    remedy: "name a pin that it has, of the key that the library claims"
                 )
             }
             if line.fact.isNorm(of: vector) {
@@ -286,6 +294,14 @@ struct GroupLineCheck {
 }
 
 extension Vector {
+    fileprivate func isCertificate(_ name: ItemName) -> Bool {
+        recipe[name].map(\.isCertificate) ?? false
+    }
+
+    fileprivate func isPin(_ name: ItemName) -> Bool {
+        if case .pin? = recipe[name] { true } else { false }
+    }
+
     /// The vector without one of its lines.
     fileprivate func without(_ source: ExpectedDeparture.Source) -> Vector {
         var vector = self
@@ -305,12 +321,20 @@ extension Vector {
 }
 
 extension BackendDeparture.Fact {
-    /// The items of a vector that the fact speaks of.
-    fileprivate var items: [ItemName] {
+    /// The certificates of a vector that the fact speaks of.
+    fileprivate var certificates: [ItemName] {
         switch self {
         case .host, .path(.reject): []
-        case .nativeKey(let certificate, let equals): [certificate, equals].compactMap { $0 }
+        case .nativeKey(let certificate, _): [certificate]
         case .path(.accept(let paths)): paths.flatMap(\.self)
+        }
+    }
+
+    /// The pin that the library's key equals; nil where the fact names none.
+    fileprivate var pin: ItemName? {
+        switch self {
+        case .host, .path: nil
+        case .nativeKey(_, let pin): pin
         }
     }
 

@@ -300,10 +300,9 @@ extension Field {
     /// A CVSS base score: a text of two digits with a point between them.
     fileprivate func score() -> Cause.Score? {
         guard let text = string() else { return nil }
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts[1].count == 1, let whole = Int(parts[0]),
-            let tenth = Int(parts[1]), (0...100).contains(whole * 10 + tenth)
-        else {
+        // No sign and no zero in front: the score is written as it is read.
+        let score = Int(text.filter { $0 != "." }).map(Cause.Score.init(tenths:))
+        guard let score, (0...100).contains(score.tenths), score.description == text else {
             report(
                 "is “\(text)”, which is no CVSS base score",
                 remedy: "write a text such as \"5.9\""
@@ -311,6 +310,6 @@ extension Field {
             return nil
         }
 
-        return Cause.Score(tenths: whole * 10 + tenth)
+        return score
     }
 }
