@@ -9,7 +9,7 @@ package import Pinning
 package struct Applicability: Sendable {
     private let entries: Int
     /// What the configuration needs a framework to be able to write.
-    private let needs: Set<Capability>
+    package let needs: Set<Capability>
     private let dialect: [Dialect: [String]]
     private let certificates: Lists
     private let keys: Lists

@@ -8,14 +8,24 @@ import Pinning
 package enum HarnessAbility: String, CaseIterable, Hashable, Sendable {
     /// The host is an address.
     case addressHosts = "address-hosts"
+    /// An entry exempts its host.
+    case exemptions
+    /// Pins hold for some hosts, and not for the connection whichever it is.
+    case hostMap = "host-map"
     /// A pin is a text of its own, and not that of a certificate.
     case literalPins = "literal-pins"
+    /// Pins expire.
+    case pinExpiry = "pin-expiry"
     /// A certificate comes from a connection made beforehand.
     case probes
     /// The connection follows a redirect.
     case redirects
     /// Several entries are configured.
     case severalEntries = "several-entries"
+    /// An entry is not enforced.
+    case softMode = "soft-mode"
+    /// An entry covers the hosts below its own.
+    case subdomains
     /// The answer depends on the time of the connection.
     case time
     /// The device's time zone is not UTC.
@@ -27,12 +37,18 @@ extension HarnessAbility {
     static func demanded(by vector: Vector, of kind: PinningKind) -> Set<HarnessAbility> {
         let connection = vector.connection
         let pins = vector.pinnedHosts.flatMap { $0.pins(of: kind) ?? [] }
+        let needs = Applicability(of: vector).needs
         let demands: [HarnessAbility: Bool] = [
             .addressHosts: IPAddress(connection.host) != nil,
+            .exemptions: needs.contains(.exemptions),
+            .hostMap: needs.contains(.hostMap),
             .literalPins: pins.contains { if case .text = $0 { true } else { false } },
+            .pinExpiry: needs.contains(.pinExpiry),
             .probes: connection.probed != nil,
             .redirects: connection.redirectedFrom != nil,
             .severalEntries: vector.pinned.count > 1,
+            .softMode: needs.contains(.softMode),
+            .subdomains: needs.contains(.subdomains),
             .time: vector.dependsOnTime,
             .timeZone: connection.timeZone != 0,
         ]

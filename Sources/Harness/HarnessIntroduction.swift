@@ -170,7 +170,14 @@ extension ExecutedProgram.Policy {
                 kind: kind,
                 view: .path,
                 identity: kind == .certificate ? .certificate : .key,
-                configuration: .init(hosts: .subtrees, dialect: dialect)
+                // It is asked everything but what it says that it cannot.
+                configuration: .init(
+                    hosts: .subtrees,
+                    hasExpiry: true,
+                    hasSoftMode: true,
+                    hasExemptions: true,
+                    dialect: dialect
+                )
             ),
             provenance: Provenance(
                 project: name,

@@ -185,7 +185,7 @@ struct HarnessTests {
                 #"""
                 echo '{"pinproof": 1, "name": "x", "version": "1", "policies": ["curl"], "cannot": ["fly"]}'
                 """#,
-                "has in “cannot” what is none of address-hosts, literal-pins"
+                "has in “cannot” what is none of address-hosts, exemptions, host-map"
             ),
         ]
     )
@@ -243,6 +243,24 @@ struct HarnessTests {
         #expect(asked[before] == .verdict(.accept, message: "pinned"))
         #expect(
             asked[expired] == .unsupported(.beyondProgram, because: "it cannot do time")
+        )
+    }
+
+    @Test(
+        "A policy of its own is asked about every setting, unless it says that it has none like it",
+        arguments: [
+            ("exemptions", "policy-configuration/exempt-host"),
+            ("pin-expiry", "policy-configuration/expired-below-a-domain-in-force"),
+            ("soft-mode", "policy-configuration/empty-list-that-is-not-enforced"),
+        ]
+    )
+    func settings(word: String, vector: String) async throws {
+        let judgement = "def judge(connection): return accept if pinned(connection) else no_pin"
+        let able = try await ScriptedHarness(judgement).ask(about: [vector])
+        if case .unsupported(_, let why)? = able[vector] { Issue.record("\(why)") }
+        let unable = try await ScriptedHarness(judgement, cannot: [word]).ask(about: [vector])
+        #expect(
+            unable[vector] == .unsupported(.beyondProgram, because: "it cannot do \(word)")
         )
     }
 

@@ -39,7 +39,8 @@ struct ScriptedHarness {
                 for _ in range(300): os.write(1, b"x" * 65536)
 
             def pinned(connection):
-                pins = [p.get("certificate") for e in connection["pinned"] for p in e["pins"]]
+                pins = [p.get("certificate") for e in connection["pinned"]
+                        for p in e.get("pins", [])]
                 return any(c in pins for c in connection["served"] + connection["anchors"])
 
             \(judgement)
