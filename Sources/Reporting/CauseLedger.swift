@@ -26,6 +26,8 @@ package struct CauseLedger: Sendable {
         package let vectors: [Vector.ID]
         /// Whether somebody who chose no option and switched nothing off has it.
         package let isInDefault: Bool
+        /// The less, the worse.
+        fileprivate let rank: [Int]
 
         package var id: Cause.ID { cause.id }
 
@@ -34,9 +36,7 @@ package struct CauseLedger: Sendable {
     }
 
     package init(of run: Run) {
-        let importance = Dictionary(
-            uniqueKeysWithValues: run.vectors.map { ($0.id, $0.importance.rank) }
-        )
+        let vectors = Dictionary(uniqueKeysWithValues: run.vectors.map { ($0.id, $0) })
         let settings = Dictionary(
             uniqueKeysWithValues: run.policies.map { ($0.id, $0.setting) }
         )
@@ -46,17 +46,17 @@ package struct CauseLedger: Sendable {
             guard let cause = observation.cause else { continue }
 
             seen[cause, default: []].append(
-                Piece(observation.finding, observation.policy, observation.vector)
+                Piece(observation.finding, observation.policy, vectors[observation.vector])
             )
         }
         for fact in run.facts where fact.finding.isHarm {
             guard let cause = fact.cause else { continue }
 
-            seen[cause, default: []].append(Piece(fact.finding, nil, fact.vector))
+            seen[cause, default: []].append(Piece(fact.finding, nil, vectors[fact.vector]))
         }
         entries = run.causes.all.compactMap { cause in
             seen[cause.id].map { pieces in
-                Entry(cause, pieces, settings: settings, importance: importance)
+                Entry(cause, pieces, settings: settings)
             }
         }
         .sorted { one, other in
@@ -84,11 +84,20 @@ package struct CauseLedger: Sendable {
         let finding: Finding
         let policy: String?
         let vector: Vector.ID
+        let importance: Int
+        let isPlausibleSlip: Bool
 
-        init(_ finding: Finding, _ policy: String?, _ vector: Vector.ID) {
+        init(_ finding: Finding, _ policy: String?, _ vector: Vector?) {
             self.finding = finding
             self.policy = policy
-            self.vector = vector
+            self.vector = vector?.id ?? ""
+            importance = vector?.importance.rank ?? 2
+            isPlausibleSlip = vector?.isPlausibleSlip ?? false
+        }
+
+        /// The less, the worse.
+        func rank(of cause: Cause) -> [Int] {
+            finding.harmRank(of: cause, isPlausibleSlip: isPlausibleSlip)
         }
     }
 }
@@ -97,8 +106,7 @@ extension CauseLedger.Entry {
     fileprivate init(
         _ cause: Cause,
         _ pieces: [CauseLedger.Piece],
-        settings: [String: Traits.Setting],
-        importance: [Vector.ID: Int]
+        settings: [String: Traits.Setting]
     ) {
         self.cause = cause
         // What somebody has without choosing anything weighs more than what an option does.
@@ -106,20 +114,20 @@ extension CauseLedger.Entry {
             piece.policy.map { settings[$0] == .default } ?? true
         }
         isInDefault = !usual.isEmpty
-        let worst = (usual.isEmpty ? pieces : usual).map(\.finding).min { one, other in
-            one.harmRank(of: cause).lexicographicallyPrecedes(other.harmRank(of: cause))
+        let worst = (usual.isEmpty ? pieces : usual).min { one, other in
+            one.rank(of: cause).lexicographicallyPrecedes(other.rank(of: cause))
         }
-        self.worst = worst ?? .conforming
-        severity = self.worst.severity(of: cause)
+        self.worst = worst?.finding ?? .conforming
+        severity = worst.flatMap {
+            $0.finding.severity(of: cause, isPlausibleSlip: $0.isPlausibleSlip)
+        }
+        rank = [isInDefault ? 0 : 1] + (worst?.rank(of: cause) ?? [])
         kinds = Set(pieces.map(\.finding.kind))
         policies = Set(pieces.compactMap(\.policy)).sorted()
-        vectors = Set(pieces.map(\.vector)).sorted { one, other in
-            (importance[one] ?? 2, one) < (importance[other] ?? 2, other)
-        }
+        vectors = Dictionary(pieces.map { ($0.vector, $0.importance) }) { first, _ in first }
+            .sorted { one, other in (one.value, one.key) < (other.value, other.key) }
+            .map(\.key)
     }
-
-    /// The less, the worse.
-    fileprivate var rank: [Int] { [isInDefault ? 0 : 1] + worst.harmRank(of: cause) }
 }
 
 extension Finding {
@@ -129,11 +137,15 @@ extension Finding {
     /// How much harm it does for this cause; nil for outages and limits.
     ///
     /// A published score wins over what the vectors say.
-    package func severity(of cause: Cause) -> Severity? {
+    ///
+    /// - Parameters:
+    ///   - cause: Whose condition and references count.
+    ///   - isPlausibleSlip: Whether people make the slip that leaves a configuration unpinned.
+    package func severity(of cause: Cause, isPlausibleSlip: Bool) -> Severity? {
         let own: Severity?
         switch self {
         case .bypass(let needs): own = needs.severity
-        case .unpinned: own = .medium
+        case .unpinned: own = isPlausibleSlip ? .medium : .low
         case .lenient: own = .low
         case .conforming, .defect, .inherited, .limit, .open, .otherReason, .outage,
             .platformUnknown, .unsupported:
@@ -146,9 +158,10 @@ extension Finding {
         return own
     }
 
-    fileprivate func harmRank(of cause: Cause) -> [Int] {
+    fileprivate func harmRank(of cause: Cause, isPlausibleSlip: Bool) -> [Int] {
         let kind = Kind.harms.firstIndex(of: self.kind) ?? Kind.harms.count
-        let severity = severity(of: cause).map { Severity.allCases.firstIndex(of: $0) ?? 0 }
+        let severity = severity(of: cause, isPlausibleSlip: isPlausibleSlip)
+            .map { Severity.allCases.firstIndex(of: $0) ?? 0 }
         let outage: Int
         if case .outage(let often) = self {
             outage = Outage.allCases.firstIndex(of: often) ?? 0

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+
+extension HarmCell {
+    /// The cell in a few characters.
+    ///
+    /// - Parameters:
+    ///   - held: What stands there where nothing happens.
+    ///   - room: The columns at hand; a single cause of a library is named where it fits.
+    /// - Returns: Signs and words that `HarmLegend` explains.
+    package func text(held: String, room: Int) -> String {
+        var parts: [String] = []
+        if isUnexplained { parts.append("✗") }
+        if !causes.isEmpty {
+            parts.append("\(causes.count)" + (severity.map { " \($0.rawValue)" } ?? ""))
+        } else if !byDesign.isEmpty {
+            let words = "by design"
+            parts.append(words.count <= room ? words : "design")
+        }
+        if !inherited.isEmpty { parts.append(inheritedText(room: parts.isEmpty ? room : 0)) }
+        guard parts.isEmpty else { return parts.joined(separator: " ") }
+
+        if isLimited { return "never" }
+        switch (isHeld, isUnknown) {
+        case (true, true): return held + "?"
+        case (true, false): return held
+        case (false, true): return "?"
+        case (false, false): return "-"
+        }
+    }
+
+    private func inheritedText(room: Int) -> String {
+        let name = inherited[0].drop { $0 != "/" }.dropFirst()
+        guard inherited.count == 1, name.count + 2 <= room else {
+            return "↳ \(inherited.count)"
+        }
+
+        return "↳ \(name)"
+    }
+}
+
+/// What the signs in cells mean.
+package enum HarmLegend {
+    package static let attack = [
+        ("·", "refused"), ("-", "cannot be written"), ("↳", "by the library that it links"),
+        ("?", "partly up to a platform that was not measured"),
+    ]
+    package static let outage = [
+        ("on", "still connects"), ("never", "such pins never matched"),
+        ("-", "cannot be written"), ("↳", "by the library that it links"),
+    ]
+}
