@@ -50,13 +50,17 @@ extension Conformance {
             backends: backends.map(\.id),
             unrecordedBackends: backends.filter { !recorded.contains($0) }.map(\.id),
             policies: (policies.map { policy in
-                Run.PolicyIdentity(
+                let registered = Registry.Policy(policy)
+                return Run.PolicyIdentity(
                     id: policy.id,
                     kind: policy.traits.kind,
                     provenance: policy.provenance,
                     framework: policy.framework,
                     setting: policy.setting,
-                    platform: policy.platform
+                    platform: policy.platform,
+                    backends: backends.map(\.id).filter { backend in
+                        scope.asks(registered, on: backend, among: registry.backends)
+                    }
                 )
             } + programs.flatMap(\.ownPolicies)).sorted { $0.id < $1.id },
             vectors: vectors,
@@ -100,7 +104,8 @@ extension ExecutedProgram {
                     provenance: $0,
                     framework: id,
                     setting: .default,
-                    platform: library.map { .linked([$0]) } ?? .unmeasured(id)
+                    platform: library.map { .linked([$0]) } ?? .unmeasured(id),
+                    backends: []
                 )
             }
         }

@@ -11,7 +11,10 @@ extension Run {
     ///   - isWanted: The ids of the policies to keep.
     /// - Returns: A run that is no complete one.
     package func of(_ backend: String, policies isWanted: (String) -> Bool) -> Run {
-        let policies = policies.filter { isWanted($0.id) }
+        var policies = policies.filter { isWanted($0.id) }
+        for place in policies.indices {
+            policies[place].backends = policies[place].backends.filter { $0 == backend }
+        }
         let wanted = Set(policies.map(\.id))
         var observations = observations.filter {
             wanted.contains($0.policy) && $0.backends.contains(backend)

@@ -30,7 +30,9 @@ extension ResultsJSON {
 
     static func policy(_ policy: Run.PolicyIdentity) -> Node {
         .object([
-            ("id", .string(policy.id)), ("kind", .string(policy.kind.rawValue)),
+            ("id", .string(policy.id)), ("framework", .string(policy.framework)),
+            ("kind", .string(policy.kind.rawValue)), ("setting", .string(policy.setting.rawValue)),
+            ("backends", .strings(policy.backends)),
             (
                 "provenance",
                 .object([
@@ -42,9 +44,28 @@ extension ResultsJSON {
         ])
     }
 
-    /// A vector with what is right in it, for each kind of pinning that it has pins of.
-    static func vector(_ vector: Vector) -> Node {
-        let norm = PinningKind.allCases.compactMap { kind in
+    /// A cause as far as a reader of results has to know it.
+    static func cause(_ cause: Cause) -> Node {
+        .object([
+            ("id", .string(cause.id)), ("title", .string(cause.title)),
+            ("kind", .string(cause.kind.rawValue)),
+            ("disclosure", .string(cause.disclosure.rawValue)),
+        ])
+    }
+
+    /// Each vector with what is right in it.
+    static func vectors(of run: Run) -> [Node] {
+        var keys: [String: Set<String>] = [:]
+        for fact in run.facts where fact.fact == .nativeKey {
+            keys[fact.vector, default: []].insert(fact.of)
+        }
+        return run.vectors.map { vector($0, keys: keys[$0.id] ?? []) }
+    }
+
+    /// A vector with what is right in it, and the certificates that backends were asked the key
+    /// of: its key as it was presented is right for each.
+    private static func vector(_ vector: Vector, keys: Set<String>) -> Node {
+        let verdicts = PinningKind.allCases.compactMap { kind in
             vector.expectation.verdicts(of: kind).map { expected in
                 (
                     name: kind.rawValue,
@@ -52,10 +73,23 @@ extension ResultsJSON {
                 )
             }
         }
+        let facts: [(name: String, value: Node)] = [
+            ("path", .array(vector.expectation.path.flatMap(nodes))),
+            ("host", .strings(vector.expectation.host.map(\.rawValue))),
+        ]
         return .object([
             ("id", .string(vector.id)), ("revision", .integer(vector.revision)),
-            ("title", .string(vector.title)), ("norm", .object(norm)),
+            ("title", .string(vector.title)), ("norm", .object(facts + verdicts)),
+            ("keys", .strings(keys.sorted())),
         ])
+    }
+
+    /// A verdict on the path: one for each path that is accepted.
+    private static func nodes(_ verdict: PathVerdict) -> [Node] {
+        switch verdict {
+        case .accept(let paths): paths.map(Node.strings)
+        case .reject(let reason): [.string(reason.rawValue)]
+        }
     }
 
     /// A part, with what joining it takes: the sizes of the vectors that it names.

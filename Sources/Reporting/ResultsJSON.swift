@@ -5,9 +5,10 @@ import Corpus
 
 /// The results of a run as JSON, for programs and for `diff`.
 ///
-/// One observation or fact stands on one line, so that a change of one verdict is a change of one
-/// line. The text depends on the run alone: `Reports/results.schema.json` describes it, and
-/// `Reports/README.md` says how it is read.
+/// What departs from the norm or is open stands on one line for each outcome, so that a change of
+/// one verdict is a change of one line or two; what conforms is left out. The text depends on the
+/// run alone: `Reports/results.schema.json` describes it, and `Reports/README.md` says how it is
+/// read.
 package enum ResultsJSON {
     typealias Node = CanonicalText.Node
 
@@ -31,9 +32,10 @@ package enum ResultsJSON {
             ("environment", line(environment(run))),
             ("backends", list(run.backends.map { .object([("id", .string($0))]) })),
             ("policies", list(run.policies.map(policy))),
-            ("vectors", list(run.vectors.map(vector))),
+            ("causes", list(brief.causes.compactMap { run.causes[$0] }.map(cause))),
+            ("vectors", list(vectors(of: run))),
             ("observations", lists(brief.observations)),
-            ("notAsked", lists(brief.notAsked)),
+            ("groups", .groups(brief.groups)),
             ("facts", lists(brief.facts)),
             ("staleDepartures", list(run.staleDepartures.map(node))),
             ("mutants", list(run.exposures.map(mutant))),

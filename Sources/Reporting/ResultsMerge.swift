@@ -20,9 +20,7 @@ package struct ResultsMerge {
         var found: [(name: String, shard: Shard, text: ResultsText)] = []
         for (name, text) in files {
             guard let results = ResultsText(reading: text) else {
-                throw ResultsMergeRefusal(
-                    "\(name) is no results.json as this version writes it; run the part again"
-                )
+                throw ResultsMergeRefusal(unreadable: name, text)
             }
             guard case .line(let line)? = results["shard"],
                 let shard = try? JSONDecoder().decode(Shard.self, from: Data(line.utf8)),
@@ -78,7 +76,9 @@ package struct ResultsMerge {
         case "summary": return .line(summary(values))
         case "vectors": return .list(sorted(values, by: "id"))
         case "staleDepartures": return .list(sorted(values, by: "vector"))
-        case "observations", "notAsked", "facts": return union(values)
+        case "causes": return .list(Array(Set(sorted(values, by: "id"))).sorted())
+        case "groups": return .groups(groups(values))
+        case "observations", "facts": return union(values)
         default: return value
         }
     }
@@ -97,15 +97,17 @@ package struct ResultsMerge {
 
     private func union(_ values: [ResultsText.Value]) -> ResultsText.Value {
         var lists: [String: [String]] = [:]
-        var map: [String: String] = [:]
-        for value in values {
-            switch value {
-            case .lists(let more): lists.merge(more) { first, _ in first }
-            case .map(let more): map.merge(more) { first, _ in first }
-            case .line, .list: continue
-            }
+        for case .lists(let more) in values { lists.merge(more) { first, _ in first } }
+        return .lists(lists)
+    }
+
+    /// The vectors of all groups that have the same in common.
+    private func groups(_ values: [ResultsText.Value]) -> [ResultsText.Group] {
+        var vectors: [String: [String]] = [:]
+        for case .groups(let groups) in values {
+            for group in groups { vectors[group.head, default: []] += group.vectors }
         }
-        return map.isEmpty ? .lists(lists) : .map(map)
+        return ResultsText.Group.sorted(vectors)
     }
 
     /// Each flawed evaluator with all vectors that expose it, of which the smallest are named.
@@ -215,6 +217,18 @@ extension ResultsText.Value {
 /// Why results were not joined.
 package struct ResultsMergeRefusal: Error, Hashable, Sendable, CustomStringConvertible {
     package let description: String
+
+    /// - Parameters:
+    ///   - name: A file that is not as this version writes it.
+    ///   - text: What it holds.
+    fileprivate init(unreadable name: String, _ text: String) {
+        let format = ResultsFile.format(of: Data(text.utf8))
+        let problem =
+            format == ResultsJSON.format || format == nil
+            ? "is no results.json as this version writes it"
+            : "is of format \(format ?? 0), and this pinproof joins format \(ResultsJSON.format)"
+        self.init("\(name) \(problem); run the part again with this pinproof")
+    }
 
     init(_ problem: String) {
         description =

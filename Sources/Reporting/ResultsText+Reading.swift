@@ -12,7 +12,7 @@ extension ResultsText {
             guard let (name, rest) = Self.member(line, indentation: "  ") else { return nil }
 
             switch rest {
-            case "[": members.append((name, .list(Self.elements(&lines, indentation: "    "))))
+            case "[": members.append((name, Self.list(&lines)))
             case "{": members.append((name, Self.object(&lines)))
             default: members.append((name, .line(Self.withoutComma(rest))))
             }
@@ -21,6 +21,25 @@ extension ResultsText {
     }
 
     private typealias Lines = IndexingIterator<[Substring]>
+
+    /// A list of lines, or of groups: each of those begins with a line that no JSON text is.
+    private static func list(_ lines: inout Lines) -> Value {
+        var elements: [String] = []
+        var groups: [Group] = []
+        while let line = lines.next(), line.hasPrefix("    ") {
+            let text = line.dropFirst(4)
+            if text.hasSuffix(Group.vectorsBegin) {
+                let head = text.dropLast(Group.vectorsBegin.count) + " }"
+                let vectors = self.elements(&lines, indentation: "      ").map { quoted in
+                    String(quoted.dropFirst().dropLast())
+                }
+                groups.append(Group(head: String(head), vectors: vectors))
+            } else {
+                elements.append(withoutComma(text))
+            }
+        }
+        return groups.isEmpty ? .list(elements) : .groups(groups)
+    }
 
     /// The lines of a list, up to the one that ends it.
     private static func elements(_ lines: inout Lines, indentation: String) -> [String] {
@@ -33,15 +52,12 @@ extension ResultsText {
 
     private static func object(_ lines: inout Lines) -> Value {
         var lists: [String: [String]] = [:]
-        var map: [String: String] = [:]
-        while let line = lines.next(), let (key, rest) = member(line, indentation: "    ") {
-            if rest == "[" {
-                lists[key] = elements(&lines, indentation: "      ")
-            } else {
-                map[key] = withoutComma(rest)
-            }
+        while let line = lines.next(), let (key, rest) = member(line, indentation: "    "),
+            rest == "["
+        {
+            lists[key] = elements(&lines, indentation: "      ")
         }
-        return map.isEmpty ? .lists(lists) : .map(map)
+        return .lists(lists)
     }
 
     /// A line's name and what stands behind it; no name that is written has a quote.

@@ -47,6 +47,7 @@ extension ResultsDiff {
 
         return .object([
             ("says", .string(outcome.says)), ("finding", .string(outcome.finding)),
+            ("harm", .string(outcome.harm)), ("cause", .string(outcome.cause)),
             ("expected", .string(outcome.expected)),
         ])
     }

@@ -40,11 +40,12 @@ extension ResultsDiff {
         }
         guard !changed.isEmpty else { return text }
 
-        var table = MarkdownTable(["Vector", "Who", "Old", "New", "Finding", "Due"])
+        var table = MarkdownTable(["Vector", "Who", "Old", "New", "Finding", "Cause", "Expected"])
         for entry in changed {
             table.add([
                 entry.vector, entry.who, entry.old?.says ?? "–", entry.new?.says ?? "–",
-                Self.step(entry.old?.finding, entry.new?.finding),
+                Self.step(entry.old?.findingInWords, entry.new?.findingInWords),
+                Self.step(entry.old?.cause, entry.new?.cause),
                 Self.step(entry.old?.expected, entry.new?.expected),
             ])
         }
@@ -70,7 +71,10 @@ extension ResultsDiff {
 
     /// One value, or both where they differ.
     fileprivate static func step(_ old: String?, _ new: String?) -> String {
-        old == new ? old ?? "" : "\(old ?? "–") → \(new ?? "–")"
+        let sides = [old, new].map { side in
+            if let side, !side.isEmpty { side } else { "–" }
+        }
+        return old == new ? old ?? "" : "\(sides[0]) → \(sides[1])"
     }
 
     private static let otherCorpus =
@@ -98,9 +102,11 @@ extension ResultsDiff.Entry {
 
         var parts: [String] = []
         if old.says != new.says { parts.append("\(old.says) → \(new.says)") }
-        if old.finding != new.finding { parts.append("finding \(old.finding) → \(new.finding)") }
-        if old.expected != new.expected {
-            parts.append("expected \(old.expected) → \(new.expected)")
+        for (name, old, new) in [
+            ("finding", old.findingInWords, new.findingInWords), ("cause", old.cause, new.cause),
+            ("expected", old.expected, new.expected),
+        ] where old != new {
+            parts.append("\(name) \(old.isEmpty ? "–" : old) → \(new.isEmpty ? "–" : new)")
         }
         return parts.joined(separator: "; ")
     }

@@ -2,7 +2,8 @@
 
 /// What two results say differently, vector by vector and evaluator by evaluator.
 ///
-/// Compared is what was said and what was expected, for each backend: neither the order of a file nor
+/// Compared is what was said, what it came to and what was expected, for each backend, what
+/// conforms and is left out of a file included: neither the order of a file nor
 /// which backends stand together in it makes a difference. The environment is listed and makes
 /// none either: that another library says the same is what a comparison is made to find out.
 package struct ResultsDiff: Sendable {

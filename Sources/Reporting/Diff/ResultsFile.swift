@@ -11,7 +11,7 @@ package struct ResultsFile: Decodable, Sendable {
     let policies: [Policy]
     let vectors: [Vector]
     let observations: [String: [Observation]]
-    let notAsked: [String: [NotAsked]]
+    let groups: [Group]
     let facts: [String: [Fact]]
     let staleDepartures: [Stale]
 
@@ -20,14 +20,13 @@ package struct ResultsFile: Decodable, Sendable {
     /// - Parameter data: The octets.
     /// - Throws: Why they are no results of the format that is written now.
     package init(parsing data: Data) throws(ResultsFileError) {
-        let decoder = JSONDecoder()
-        guard let format = try? decoder.decode(Format.self, from: data) else {
+        guard let head = try? JSONDecoder().decode(Head.self, from: data) else {
             throw .noResults("it is no JSON object")
         }
-        guard format.format == ResultsJSON.format else { throw .otherFormat(format.format) }
+        guard head.format == ResultsJSON.format else { throw .otherFormat(head.format) }
 
         do {
-            self = try decoder.decode(Self.self, from: data)
+            self = try JSONDecoder().decode(Self.self, from: data)
         } catch let error as DecodingError {
             throw .noResults(error.place)
         } catch {
@@ -35,7 +34,12 @@ package struct ResultsFile: Decodable, Sendable {
         }
     }
 
-    private struct Format: Decodable {
+    /// The format that a file says to be of; nil where it says none.
+    static func format(of data: Data) -> Int? {
+        (try? JSONDecoder().decode(Head.self, from: data))?.format
+    }
+
+    private struct Head: Decodable {
         let format: Int?
     }
 
@@ -62,11 +66,47 @@ package struct ResultsFile: Decodable, Sendable {
     struct Policy: Decodable {
         let id: String
         let kind: String
+        /// Those that its model was asked on.
+        let backends: [String]
     }
 
     struct Vector: Decodable {
         let id: String
-        let norm: [String: [Verdict]]
+        let norm: Norm
+        /// The certificates that backends were asked the key of.
+        let keys: [String]
+    }
+
+    struct Norm: Decodable {
+        let path: [Path]
+        let host: [String]
+        let certificate: [Verdict]?
+        let publicKey: [Verdict]?
+
+        enum CodingKeys: String, CodingKey {
+            case path, host, certificate
+            case publicKey = "public-key"
+        }
+
+        /// The verdicts that are right for a kind of pinning.
+        func verdicts(of kind: String) -> [Verdict] {
+            (kind == CodingKeys.certificate.rawValue ? certificate : publicKey) ?? []
+        }
+    }
+
+    /// A path that is accepted, or why there is none.
+    enum Path: Decodable {
+        case accepted([String])
+        case refused(String)
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            if let reason = try? container.decode(String.self) {
+                self = .refused(reason)
+            } else {
+                self = .accepted(try container.decode([String].self))
+            }
+        }
     }
 
     struct Verdict: Decodable, Hashable {
@@ -75,26 +115,31 @@ package struct ResultsFile: Decodable, Sendable {
     }
 
     struct Observation: Decodable {
-        let policy: String
+        let policies: [String]
         let evaluator: String?
         let backends: [String]?
         let verdict: String?
         let reason: String?
         let finding: String
+        let needs: String?
+        let outage: String?
         let message: String?
+        let cause: String?
         let expected: [Verdict]?
     }
 
-    struct NotAsked: Decodable {
-        let capability: String
+    struct Group: Decodable {
+        let finding: String
+        let capability: String?
         let evaluator: String?
         let backends: [String]?
         let policies: [String]
+        let vectors: [String]
     }
 
     struct Fact: Decodable {
         let fact: String
-        let of: String
+        let of: String?
         let backends: [String]?
         let verdict: String?
         let reason: String?
@@ -102,7 +147,11 @@ package struct ResultsFile: Decodable, Sendable {
         let key: String?
         let native: String?
         let finding: String
+        let needs: String?
+        let outage: String?
+        let capability: String?
         let message: String?
+        let cause: String?
     }
 
     struct Stale: Decodable, Hashable {
@@ -121,11 +170,21 @@ package enum ResultsFileError: Error, Hashable, CustomStringConvertible {
         switch self {
         case .noResults(let why):
             "is no results.json: \(why); name a file that “pinproof run --output json=PATH” wrote"
-        case .otherFormat(let format):
-            "is of format \(format.map(String.init) ?? "1, or no results.json at all"), and format "
-                + "\(ResultsJSON.format) is wanted; write it again with the pinproof that compares"
+        case .otherFormat(nil):
+            "has no “format”, and is no results.json or one of a pinproof before format 2; "
+                + "\(Self.remedy)"
+        case .otherFormat(let format?) where format > ResultsJSON.format:
+            "is of format \(format), which a newer pinproof wrote, and this one compares format "
+                + "\(ResultsJSON.format); compare with the newer one"
+        case .otherFormat(let format?):
+            "is of format \(format), which an older pinproof wrote, and this one compares format "
+                + "\(ResultsJSON.format); \(Self.remedy)"
         }
     }
+
+    private static let remedy =
+        "write it again with “pinproof run --output json=PATH”, or compare both files with the "
+        + "pinproof that wrote the older one"
 }
 
 extension DecodingError {
