@@ -7,7 +7,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
-static SSL *dane_of(const char *host, int leaves_out_end_entity_names);
+static SSL *dane_of(SSL_CTX *settings, const char *host, int leaves_out_end_entity_names);
 static pinproof_openssl_answer add_records(
     SSL *connection,
     const pinproof_openssl_record *records,
@@ -16,7 +16,20 @@ static pinproof_openssl_answer add_records(
     size_t *usable_count
 );
 
+pinproof_openssl_dane_settings *pinproof_openssl_dane_settings_new(void) {
+    pinproof_openssl_begin();
+    SSL_CTX *settings = SSL_CTX_new(TLS_client_method());
+    if (settings != NULL && SSL_CTX_dane_enable(settings) == 1) return settings;
+    SSL_CTX_free(settings);
+    return NULL;
+}
+
+void pinproof_openssl_dane_settings_free(pinproof_openssl_dane_settings *settings) {
+    SSL_CTX_free(settings);
+}
+
 pinproof_openssl_answer pinproof_openssl_verify_dane(
+    pinproof_openssl_dane_settings *settings,
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
@@ -35,7 +48,7 @@ pinproof_openssl_answer pinproof_openssl_verify_dane(
     if (count == 0) return PINPROOF_OPENSSL_FAILED;
 
     pinproof_openssl_begin();
-    SSL *connection = dane_of(host, leaves_out_end_entity_names);
+    SSL *connection = dane_of(settings, host, leaves_out_end_entity_names);
     pinproof_openssl_question question;
     pinproof_openssl_answer answer =
         pinproof_openssl_ask(octets, lengths, count, anchors, &question);
@@ -63,13 +76,11 @@ done:
     return answer;
 }
 
-/// Takes: a host, and whether an end entity's own record makes up for its name. Gives: a connection
+/// Takes: settings or NULL, a host, and whether an end entity's own record makes up for its name. Gives: a connection
 /// to nowhere on which DANE is enabled for the host, or NULL.
 /// Frees: nothing; the caller frees the connection.
-static SSL *dane_of(const char *host, int leaves_out_end_entity_names) {
-    SSL_CTX *settings = SSL_CTX_new(TLS_client_method());
-    int enabled = settings != NULL && SSL_CTX_dane_enable(settings) == 1;
-    SSL *connection = enabled ? SSL_new(settings) : NULL;
+static SSL *dane_of(SSL_CTX *settings, const char *host, int leaves_out_end_entity_names) {
+    SSL *connection = settings != NULL ? SSL_new(settings) : NULL;
     if (connection != NULL) {
         SSL_set_hostflags(
             connection,
@@ -82,8 +93,6 @@ static SSL *dane_of(const char *host, int leaves_out_end_entity_names) {
             SSL_dane_set_flags(connection, DANE_FLAG_NO_DANE_EE_NAMECHECKS);
         }
     }
-    // The connection keeps its own reference.
-    SSL_CTX_free(settings);
     return connection;
 }
 

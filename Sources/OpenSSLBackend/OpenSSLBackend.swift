@@ -36,7 +36,9 @@ package struct OpenSSLBackend: Backend {
 
     private let anchors = LongAnchorLists<OpenSSLAnchors>()
 
-    package var executions: [any PolicyExecution] { OpenSSLDANE.all(anchors) }
+    private let daneSettings = OpenSSLDANESettings()
+
+    package var executions: [any PolicyExecution] { OpenSSLDANE.all(daneSettings, anchors) }
 
     package init() {}
 

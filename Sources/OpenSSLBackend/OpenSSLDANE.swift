@@ -12,12 +12,16 @@ internal import Pinning
 struct OpenSSLDANE: PolicyExecution {
     /// Which records the client has.
     private let client: DANE
+    private let settings: OpenSSLDANESettings
     private let anchors: LongAnchorLists<OpenSSLAnchors>
 
     var policy: String { client.id }
 
-    static func all(_ anchors: LongAnchorLists<OpenSSLAnchors>) -> [OpenSSLDANE] {
-        DANE.all.map { OpenSSLDANE(client: $0, anchors: anchors) }
+    static func all(
+        _ settings: OpenSSLDANESettings,
+        _ anchors: LongAnchorLists<OpenSSLAnchors>
+    ) -> [OpenSSLDANE] {
+        DANE.all.map { OpenSSLDANE(client: $0, settings: settings, anchors: anchors) }
     }
 
     func verdict(
@@ -53,6 +57,7 @@ struct OpenSSLDANE: PolicyExecution {
         let known = try anchors.value(for: connection.anchors.all, OpenSSLAnchors.init)
         let answer = unsafe known.ask { anchors in
             unsafe pinproof_openssl_verify_dane(
+                settings.settings,
                 served.flatMap(\.octets),
                 served.map(\.octets.count),
                 served.count,

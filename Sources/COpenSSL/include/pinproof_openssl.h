@@ -98,12 +98,23 @@ typedef struct {
     size_t count;
 } pinproof_openssl_record;
 
-/// Takes: certificates and time as pinproof_openssl_verify does, the host as text that ends with
+/// The settings of a client that uses DANE.
+typedef struct ssl_ctx_st pinproof_openssl_dane_settings;
+
+/// Takes: nothing. Gives: settings that any number of threads may ask with at once, or NULL for lack
+/// of memory. Frees: nothing; the caller frees them with pinproof_openssl_dane_settings_free.
+pinproof_openssl_dane_settings *pinproof_openssl_dane_settings_new(void);
+
+/// Takes: settings, or NULL. Gives: nothing. Frees: what it takes.
+void pinproof_openssl_dane_settings_free(pinproof_openssl_dane_settings *settings);
+
+/// Takes: settings, certificates and time as pinproof_openssl_verify does, the host as text that ends with
 /// NUL, whether an end entity's own record makes up for its name (1) or not (0), and records, whose
 /// data stand one after the other in `data`. Gives: YES where a client that was given the records
 /// as its own accepts the connection, NO and an error, UNREADABLE, or FAILED; and how many of the
 /// records it can use. Without one DANE is off. Frees: everything; `path` is not set.
 pinproof_openssl_answer pinproof_openssl_verify_dane(
+    pinproof_openssl_dane_settings *settings,
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
