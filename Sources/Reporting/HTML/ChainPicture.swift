@@ -13,8 +13,6 @@ struct ChainPicture {
     let style: String
     let width: Int
     let height: Int
-    /// The picture in a sentence, for whoever does not see it.
-    let label: String
     let boxes: [Box]
     let lines: [Line]
 
@@ -31,7 +29,6 @@ struct ChainPicture {
         let place: String
         /// How it is pinned; nil where it is not.
         let pin: String?
-        let role: String
     }
 
     /// From an issuer to what it issues.
@@ -55,7 +52,7 @@ struct ChainPicture {
                     onPath.contains(item) ? "path" : nil,
                 ].compactMap { $0 }.joined(separator: " "),
                 pin: pins.words(for: item),
-                role: CertificateRole(of: item, in: vector)
+                at: CertificateRole(of: item, in: vector).place
             )
         }
         let places = Dictionary(tree.places, uniquingKeysWith: { first, _ in first })
@@ -86,10 +83,6 @@ struct ChainPicture {
             columns * Self.halfColumn + Self.boxWidth + 2 * Self.margin
             + (leadsUp ? Self.bulge : 0)
         height = rows * Self.rowHeight + Self.boxHeight + 2 * Self.margin
-        label = tree.places.map(\.item).map { item in
-            let pin = pins.words(for: item).map { ", \($0)" } ?? ""
-            return "\(item): \(CertificateRole(of: item, in: vector).text)\(pin)"
-        }.joined(separator: "; ")
     }
 
     /// From the lower edge to the upper one; where authorities certify each other, a line may have
@@ -129,7 +122,7 @@ extension ChainPicture.Box {
         _ place: CertificateTree.Place,
         style: String,
         pin: String?,
-        role: CertificateRole
+        at: String
     ) {
         name = item
         self.style = style
@@ -139,9 +132,8 @@ extension ChainPicture.Box {
         nameY = place.top + (pin == nil ? 28 : 20)
         placeY = place.top + (pin == nil ? 47 : 38)
         pinY = place.top + 56
-        self.place = role.place
+        self.place = at
         self.pin = pin
-        self.role = role.text
     }
 }
 

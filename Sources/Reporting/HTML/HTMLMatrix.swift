@@ -2,14 +2,22 @@
 
 import Conformance
 import Corpus
+import Pinning
 
-/// The matrix as its template reads it: a row for each vector, a column for each policy.
+/// The matrix as its template reads it: a row for each vector; a column for each library, and for
+/// each policy that switches no check off.
+///
+/// What a policy does with a check switched off is on its framework's page and in the vectors.
 struct HTMLMatrix {
     let columns: [Column]
     let families: [Family]
 
     struct Column {
+        /// The id of the library or the policy.
         let id: String
+        /// Where in the report it is described.
+        let link: String
+        /// What its columns are chosen by.
         let framework: String
         /// What distinguishes it from the framework's others; nil where there are none.
         let mode: String?
@@ -25,93 +33,198 @@ struct HTMLMatrix {
         let id: String
         let name: String
         let title: String
-        let cells: [Cell]
-    }
-
-    struct Cell {
-        let style: String
-        let sign: String
-        let word: String
-        /// The permalink; nil where nothing departs, since there are tens of thousands of cells.
-        let link: String?
+        /// What is right.
+        let norm: String
+        /// One cell for each column, as markup.
+        let cells: String
     }
 
     init(of run: Run) {
-        let matrix = Matrix(of: run)
-        let titles = Dictionary(grouping: run.vectors, by: \.id)
-        columns = matrix.policies.map(Column.init)
-        families = matrix.families.map { family in
-            Family(
-                name: family.name,
-                count: counted(family.vectors.count, "vector"),
-                rows: family.vectors.map { name in
-                    let id = "\(family.name)/\(name)"
-                    return Row(
-                        id: id,
-                        name: name,
-                        title: titles[id]?.first?.title ?? "",
-                        cells: matrix.policies.map { policy in
-                            Cell(family.cells[policy]?[name], of: policy, in: id)
-                        }
-                    )
-                }
-            )
+        let policies = run.policies.filter { $0.setting != .off && $0.framework != "norm" }
+        columns =
+            run.backends.map(Column.init(library:)) + policies.map { Column(policy: $0) }
+        var places: [String: Int] = [:]
+        for (place, policy) in policies.enumerated() {
+            places[policy.id] = run.backends.count + place
         }
+        var cells: [Vector.ID: [Cell]] = [:]
+        let empty = [Cell](repeating: .notAsked, count: columns.count)
+        for observation in run.observations where !observation.isForeign {
+            guard let place = places[observation.policy] else { continue }
+
+            cells[observation.vector, default: empty][place].add(Cell(observation))
+        }
+        for fact in run.facts {
+            let cell = Cell(fact)
+            for (place, library) in run.backends.enumerated()
+            where fact.backends.contains(library) {
+                cells[fact.vector, default: empty][place].add(cell)
+            }
+        }
+        families = Dictionary(grouping: run.vectors, by: \.family).sorted { $0.key < $1.key }
+            .map { name, vectors in
+                Family(
+                    name: name,
+                    count: counted(vectors.count, "vector"),
+                    rows: vectors.sorted { $0.id < $1.id }.map { vector in
+                        Row(vector, cells: cells[vector.id] ?? empty)
+                    }
+                )
+            }
     }
 }
 
-extension HTMLMatrix.Column {
-    fileprivate init(_ policy: String) {
-        let parts = policy.split(separator: ".", maxSplits: 1).map(String.init)
-        self.init(id: policy, framework: parts.first ?? "", mode: parts.dropFirst().first)
+extension HTMLMatrix {
+    /// What one library states of one vector, or one policy says.
+    fileprivate struct Cell {
+        private(set) var finding: Finding.Kind
+        private(set) var isUnexpected: Bool
+        private(set) var says: String
+        private(set) var cause: Cause.ID?
+
+        static let notAsked = Cell(finding: .unsupported, isUnexpected: false, says: "", cause: nil)
+
+        /// Joins what was said on another backend, or of another fact: what matters most is shown.
+        mutating func add(_ other: Cell) {
+            let isUnexpected = isUnexpected || other.isUnexpected
+            if other.finding.rankInCell < finding.rankInCell { self = other }
+            self.isUnexpected = isUnexpected
+        }
+
+        func markup(in vector: Vector.ID) -> String {
+            if isUnexpected {
+                let link = cause.map(Permalink.ofCause) ?? vector
+                return "<td class=\"\(finding.rawValue) unexpected\"><a href=\"#\(link.escaped)\">✗"
+                    + "\(finding.sign)\n\(says)</a></td>"
+            }
+            switch finding {
+            case .conforming: return "<td>✓</td>"
+            case .platformUnknown, .unsupported:
+                return "<td class=\"\(finding.rawValue)\">\(finding.sign)</td>"
+            case .bypass, .defect, .inherited, .lenient, .limit, .open, .otherReason, .outage,
+                .unpinned:
+                break
+            }
+            let start = "<td class=\"\(finding.rawValue)\">"
+            guard let cause else { return "\(start)\(finding.sign)\n\(says)</td>" }
+
+            let link = Permalink.ofCause(cause).escaped
+            return "\(start)<a href=\"#\(link)\">\(finding.sign)\n\(says)</a></td>"
+        }
     }
 }
 
 extension HTMLMatrix.Cell {
-    fileprivate init(_ cell: Matrix.Cell?, of policy: String, in vector: String) {
-        let finding = cell?.finding ?? .unsupported
-        let isUnexpected = cell?.isUnexpected ?? false
+    init(_ observation: Observation) {
         self.init(
-            style: finding.style(isUnexpected: isUnexpected),
-            sign: isUnexpected ? "✗\(finding.sign)" : finding.sign,
-            word: finding.cellWord,
-            link: finding.isDeparture || isUnexpected ? Permalink.of(policy, in: vector) : nil
+            finding: observation.finding.kind,
+            isUnexpected: observation.isUnexpected,
+            says: observation.verdict?.kind.cellWord ?? "",
+            cause: observation.cause
+        )
+    }
+
+    init(_ fact: FactObservation) {
+        let says: String
+        switch fact.outcome {
+        case .host(let verdict): says = verdict.rawValue
+        case .nativeKey: says = "key"
+        case .path: says = "accept"
+        case .refused: says = "reject"
+        case .unanswered: says = ""
+        }
+        self.init(
+            finding: fact.finding.kind,
+            isUnexpected: fact.isUnexpected,
+            says: says,
+            cause: fact.cause
         )
     }
 }
 
-/// Where in the report something stands; also the `id` of the element there.
-enum Permalink {
-    /// What a policy says about a vector, whose own id is the permalink of the vector.
-    ///
-    /// An id has no spaces (HTML, 3.2.6).
-    static func of(_ policy: String, in vector: String) -> String {
-        "\(vector):\(policy.replacing(" (executed)", with: ".executed"))"
+extension HTMLMatrix.Column {
+    fileprivate init(library: String) {
+        self.init(
+            id: library,
+            link: Permalink.ofLibrary(library),
+            framework: "libraries",
+            mode: library
+        )
+    }
+
+    fileprivate init(policy: Run.PolicyIdentity) {
+        let parts = policy.id.split(separator: ".", maxSplits: 1).map(String.init)
+        self.init(
+            id: policy.id,
+            link: Permalink.ofPolicy(policy.id),
+            framework: parts.first ?? "",
+            mode: parts.dropFirst().first
+        )
+    }
+}
+
+extension HTMLMatrix.Row {
+    fileprivate init(_ vector: Vector, cells: [HTMLMatrix.Cell]) {
+        id = vector.id
+        name = String(vector.id.dropFirst(vector.family.count + 1))
+        title = vector.title
+        norm = vector.expectation.brief
+        self.cells = cells.map { $0.markup(in: vector.id) }.joined()
+    }
+}
+
+extension Expectation {
+    /// The kinds of verdict that both kinds of pinning permit; by kind of pinning where they differ.
+    fileprivate var brief: String {
+        let kinds = PinningKind.allCases.compactMap { kind in
+            verdicts(of: kind).map { (kind, Self.brief($0)) }
+        }
+        guard let first = kinds.first?.1 else { return "" }
+        guard kinds.contains(where: { $0.1 != first }) else { return first }
+
+        return kinds.map { "\($0.rawValue): \($1)" }.joined(separator: "; ")
+    }
+
+    private static func brief(_ verdicts: [ExpectedVerdict]) -> String {
+        var words: [String] = []
+        for word in verdicts.map(\.verdict.kind.cellWord) where !words.contains(word) {
+            words.append(word)
+        }
+        return words.joined(separator: " or ")
+    }
+}
+
+extension Verdict.Kind {
+    /// The verdict in as few letters as a cell has room for.
+    fileprivate var cellWord: String {
+        switch self {
+        case .accept: "accept"
+        case .crash: "crash"
+        case .misconfigured: "config"
+        case .notPinned: "not-pinned"
+        case .reject: "reject"
+        }
     }
 }
 
 extension Finding.Kind {
-    /// The classes of an element that shows the finding.
-    func style(isUnexpected: Bool) -> String { isUnexpected ? "\(rawValue) unexpected" : rawValue }
-
-    /// The finding in as few letters as a cell has room for.
-    var cellWord: String {
+    /// The less, the more it matters in a cell that stands for several backends or facts.
+    ///
+    /// What is inherited comes before what conforms: “✓” would be a false assurance.
+    fileprivate var rankInCell: Int {
         switch self {
-        case .conforming: "conforms"
-        case .defect: "defect"
-        case .inherited: "inherits"
-        case .otherReason: "other"
-        case .platformUnknown: "unknown"
-        case .unsupported: "not asked"
-        case .bypass, .lenient, .limit, .open, .outage, .unpinned: rawValue
-        }
-    }
-
-    /// Whether the finding is another than the norm's.
-    fileprivate var isDeparture: Bool {
-        switch self {
-        case .bypass, .defect, .lenient, .limit, .otherReason, .outage, .unpinned: true
-        case .conforming, .inherited, .open, .platformUnknown, .unsupported: false
+        case .defect: 0
+        case .bypass: 1
+        case .unpinned: 2
+        case .outage: 3
+        case .lenient: 4
+        case .limit: 5
+        case .inherited: 6
+        case .otherReason: 7
+        case .open: 8
+        case .conforming: 9
+        case .platformUnknown: 10
+        case .unsupported: 11
         }
     }
 }

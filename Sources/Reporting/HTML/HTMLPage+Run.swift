@@ -5,58 +5,118 @@ import Corpus
 import Pinning
 
 extension HTMLPage {
-    static func sentence(_ run: Run, _ summary: Summary) -> String {
+    /// - Parameters:
+    ///   - run: What was found out.
+    ///   - stamp: What a release adds.
+    ///   - causes: The titles of the causes.
+    ///   - vectors: The part of each vector, as markup.
+    init(
+        of run: Run,
+        stamp: ReportStamp,
+        causes: HTMLCauseTitles,
+        vectors: [Vector.ID: String]
+    ) {
+        style = String(decoding: PackageResources.report_css, as: UTF8.self)
+        script = String(decoding: PackageResources.report_js, as: UTF8.self)
+        contentSecurityPolicy = ContentSecurityPolicy(style: style, script: script).text
+        version = run.version
+        let stamped = [stamp.revision.map { "revision \($0)" }, stamp.date].compactMap { $0 }
+        self.stamp = stamped.isEmpty ? nil : stamped.joined(separator: ", ")
+        let ledger = CauseLedger(of: run)
+        let standards = HTMLStandards(of: run, ledger)
+        state = run.hasUnexpected ? "unexpected" : "expected"
+        sentence = Self.sentence(run, ledger)
+        reduction = run.isComplete ? nil : "This was a reduced run."
+        scope = Self.scope(run, ledger)
+        unexpected = Self.citations(
+            run.facts.filter(\.isUnexpected),
+            run.observations.filter(\.isUnexpected),
+            run.staleDepartures.filter(\.isUnexpected)
+        )
+        newOnVersion = Self.citations(
+            run.facts.filter { $0.isNewOnVersion && !$0.isUnexpected },
+            run.observations.filter { $0.isNewOnVersion && !$0.isUnexpected },
+            run.staleDepartures.filter { $0.isNewOnVersion && !$0.isUnexpected }
+        )
+        hasUnexpected = !unexpected.isEmpty
+        hasNew = !newOnVersion.isEmpty
+        tables = Self.tables(run, causes)
+        let rated = ledger.entries.filter { $0.isInDefault && !$0.isByDesign }
+        worst = rated.prefix(Self.mostWorst).map(Worst.init)
+        hasWorst = !worst.isEmpty
+        furtherCauses =
+            rated.count > worst.count
+            ? "\(rated.count - worst.count) further causes stand below, by framework and library."
+            : nil
+        findings = Finding.Kind.byImportance.map { kind in
+            FindingMeaning(
+                style: kind.rawValue,
+                sign: kind.sign,
+                words: kind.words,
+                explanation: kind.explanation
+            )
+        }
+        frameworks = HTMLSubject.frameworks(of: run, ledger, standards)
+        libraries = HTMLSubject.libraries(of: run, ledger, standards)
+        matrix = HTMLMatrix(of: run)
+        families = Self.families(run, vectors)
+        self.standards = standards.rows
+        hasStandards = !standards.rows.isEmpty
+        notShown = run.standards.notShown.map { HTMLVector.Line(name: $0.what, text: $0.why) }
+        exposures = run.exposures.map(FlawedRow.init)
+        strength = Self.strength(run.exposures)
+        work =
+            "Pinproof \(run.version)\(self.stamp.map { " (\($0))" } ?? "")"
+            + ", corpus \(run.corpus.digest.prefix(16))"
+        digest = run.corpus.digest
+        platform = run.environment.platform
+        versions = run.environment.libraries.map(Library.init)
+    }
+
+    private static func sentence(_ run: Run, _ ledger: CauseLedger) -> String {
         let unexpected = run.unexpected.count
         guard unexpected == 0 else {
             return "\(counted(unexpected, "result is", "results are")) not what was expected."
         }
 
-        let bypasses = counted(summary[.bypass].all, "bypass", "bypasses")
-        let outages = counted(summary[.outage].all, "outage")
-        return "Everything is as expected: \(bypasses) and \(outages) are known and explained."
+        let rated = ledger.entries.filter { $0.isInDefault && !$0.isByDesign }
+        let lettingThrough = rated.count {
+            $0.worst.kind == .bypass || $0.worst.kind == .unpinned
+        }
+        let lockingOut = rated.count { $0.worst.kind == .outage }
+        return "\(counted(lettingThrough, "cause lets", "causes let")) somebody through, and "
+            + "\(counted(lockingOut, "locks", "lock")) users out, in default settings."
     }
 
-    static func numbers(_ run: Run, _ summary: Summary) -> [Number] {
-        let families = Set(run.vectors.map(\.family)).count
-        let evaluators = Set(
-            run.observations.filter { $0.verdict != nil }.flatMap { observation in
-                observation.backends.map { "\(observation.who) × \($0)" }
-            }
-        ).count
-        return [
-            Number(
-                style: "plain",
-                count: run.vectors.count,
-                of: "vectors",
-                detail: "in \(counted(families, "family", "families"))"
+    private static func scope(_ run: Run, _ ledger: CauseLedger) -> String {
+        let frameworks = Set(run.policies.map(\.framework)).subtracting(["norm"]).count
+        let byDesign = ledger.entries.count { $0.isInDefault && $0.isByDesign }
+        return "\(counted(frameworks, "framework")) and "
+            + "\(counted(run.backends.count, "library", "libraries")), held against "
+            + "\(counted(run.vectors.count, "vector")). "
+            + "\(counted(byDesign, "further cause is", "further causes are")) by design."
+    }
+
+    private static func tables(_ run: Run, _ causes: HTMLCauseTitles) -> [HTMLHarmTable] {
+        [
+            HTMLHarmTable(
+                AttackTable(of: run),
+                id: "lets-through",
+                title: "Lets through",
+                lead: "Somebody in the middle who also has …",
+                causes: causes
             ),
-            Number(
-                style: "plain",
-                count: evaluators,
-                of: "evaluators",
-                detail: "\(counted(run.policies.count, "policy", "policies")) on "
-                    + counted(run.backends.count, "library", "libraries")
+            HTMLHarmTable(
+                OperatorTable(of: run),
+                id: "locks-out",
+                title: "Locks out",
+                lead: "The server’s operator …",
+                causes: causes
             ),
-            harm(.bypass, "bypasses", summary),
-            harm(.outage, "outages", summary),
         ]
     }
 
-    private static func harm(
-        _ kind: Finding.Kind,
-        _ several: String,
-        _ summary: Summary
-    ) -> Number {
-        let count = summary[kind]
-        return Number(
-            style: kind.rawValue,
-            count: count.all,
-            of: "\(kind.sign) \(several)",
-            detail: "\(count.expected) expected, \(count.unexpected) unexpected"
-        )
-    }
-
-    static func citations(
+    private static func citations(
         _ facts: [FactObservation],
         _ observations: [Observation],
         _ stale: [StaleDeparture]
@@ -66,70 +126,42 @@ extension HTMLPage {
             + stale.map { Citation(vector: $0.vector, text: $0.description) }
     }
 
-    static func findings(_ run: Run) -> [FindingCount] {
-        let verdicts = Summary(run.observations)
-        let facts = Summary(run.facts)
-        return Finding.Kind.byImportance.map { kind in
-            FindingCount(
-                style: kind.rawValue,
-                sign: kind.sign,
-                words: kind.words,
-                explanation: kind.explanation,
-                verdicts: verdicts[kind].all,
-                facts: facts[kind].all,
-                unexpected: verdicts[kind].unexpected + facts[kind].unexpected
-            )
-        }
+    private static func families(_ run: Run, _ vectors: [Vector.ID: String]) -> [Family] {
+        Dictionary(grouping: run.vectors, by: \.family).sorted { $0.key < $1.key }
+            .map { name, members in
+                Family(
+                    name: name,
+                    count: counted(members.count, "vector"),
+                    vectors: members.map(\.id).sorted().compactMap { vectors[$0] }
+                )
+            }
     }
 
-    static func families(_ run: Run, cited work: String) -> [Family] {
-        let observations = Dictionary(grouping: run.observations, by: \.vector)
-        let facts = Dictionary(grouping: run.facts, by: \.vector)
-        let stale = Dictionary(grouping: run.staleDepartures, by: \.vector)
-        func page(of vector: Vector) -> HTMLVector {
-            let result = VectorResult(
-                observations: observations[vector.id] ?? [],
-                facts: facts[vector.id] ?? [],
-                staleDepartures: stale[vector.id] ?? []
-            )
-            return HTMLVector(vector, result: result, cited: work)
-        }
-        let families = Dictionary(grouping: run.vectors, by: \.family)
-        return families.keys.sorted().map { name in
-            let vectors = (families[name] ?? []).sorted { $0.id < $1.id }
-            return Family(
-                name: name,
-                count: counted(vectors.count, "vector"),
-                vectors: vectors.map(page)
-            )
-        }
-    }
-
-    static func policies(_ run: Run) -> [Policy] {
-        Summary.byPolicy(of: run).map { row in
-            Policy(
-                id: row.name,
-                kind: row.policy.kind.rawValue,
-                provenance: "\(row.policy.provenance)",
-                bypasses: row.summary[.bypass].all,
-                outages: row.summary[.outage].all,
-                conforming: row.summary[.conforming].all,
-                unexpected: row.summary.total.unexpected
-            )
-        }
-    }
-
-    static func strength(_ exposures: [Exposure]) -> String? {
+    private static func strength(_ exposures: [Exposure]) -> String? {
         guard !exposures.isEmpty else { return nil }
 
         let survivors = exposures.count(where: \.isSurvivor)
         return "\(exposures.count) were tried, "
             + (survivors == 0 ? "and every one is exposed." : "and \(survivors) survived.")
     }
+
+    private static let mostWorst = 12
+}
+
+extension HTMLPage.Worst {
+    fileprivate init(_ entry: CauseLedger.Entry) {
+        self.init(
+            finding: HTMLTally(entry.worst.kind, entry.words),
+            link: Permalink.ofCause(entry.id),
+            id: entry.id,
+            title: entry.cause.title,
+            isUnreported: entry.cause.disclosure == .unreported
+        )
+    }
 }
 
 extension HTMLPage.FlawedRow {
-    init(_ exposure: Exposure) {
+    fileprivate init(_ exposure: Exposure) {
         id = exposure.id
         flaw = exposure.evaluator.flaw
         standsFor = exposure.evaluator.standsFor
@@ -143,7 +175,7 @@ extension HTMLPage.FlawedRow {
 }
 
 extension HTMLPage.Library {
-    init(_ library: Run.Environment.Library) {
+    fileprivate init(_ library: Run.Environment.Library) {
         self.init(
             id: library.id,
             version: library.version,

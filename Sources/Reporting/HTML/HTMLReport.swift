@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Conformance
+import Corpus
 import Mustache
 
 /// The report of a run for people, as one HTML file that fetches nothing.
 ///
-/// The templates escape whatever a vector, a library or the environment says; only the style sheet
-/// and the script, which are ours, stand in it as they are.
+/// The templates escape whatever a vector, a library or the environment says. Only the style sheet
+/// and the script, which are ours, stand in it as they are, and what was rendered before.
 package struct HTMLReport {
     private let run: Run
     private let stamp: ReportStamp
@@ -25,14 +26,45 @@ package struct HTMLReport {
             for (name, template) in Self.templates {
                 try library.register(String(decoding: template, as: UTF8.self), named: name)
             }
-            return library.render(HTMLPage(of: run, stamp: stamp), withTemplate: "page") ?? ""
+            let causes = HTMLCauseTitles(of: run)
+            let page = HTMLPage(
+                of: run,
+                stamp: stamp,
+                causes: causes,
+                vectors: vectors(causes, library)
+            )
+            return library.render(page, withTemplate: "page") ?? ""
         }
     }
 
+    /// The part of each vector, as markup.
+    private func vectors(
+        _ causes: HTMLCauseTitles,
+        _ library: MustacheLibrary
+    ) -> [Vector.ID: String] {
+        let observations = Dictionary(grouping: run.observations, by: \.vector)
+        let facts = Dictionary(grouping: run.facts, by: \.vector)
+        let stale = Dictionary(grouping: run.staleDepartures, by: \.vector)
+        return Dictionary(
+            uniqueKeysWithValues: run.vectors.map { vector in
+                let result = VectorResult(
+                    observations: observations[vector.id] ?? [],
+                    facts: facts[vector.id] ?? [],
+                    staleDepartures: stale[vector.id] ?? []
+                )
+                let part = HTMLVector(vector, result: result, causes: causes)
+                return (vector.id, library.render(part, withTemplate: "vector") ?? "")
+            }
+        )
+    }
+
     private static let templates = [
+        ("cause", PackageResources.cause_mustache),
         ("matrix", PackageResources.matrix_mustache),
         ("page", PackageResources.page_mustache),
         ("picture", PackageResources.picture_mustache),
+        ("subject", PackageResources.subject_mustache),
+        ("table", PackageResources.table_mustache),
         ("vector", PackageResources.vector_mustache),
     ]
 }

@@ -5,40 +5,42 @@ import Corpus
 import PKIX
 import Pinning
 
-/// One vector as its template reads it: what is asked, the picture, what everybody says, and the
-/// certificates.
+/// One vector as its template reads it: what is asked, the picture, what is right, who departs from
+/// it, and the certificates.
 struct HTMLVector {
     let id: String
     let title: String
+    let revision: Int
+    let tally: [HTMLTally]
     let question: String
-    let host: String
-    let time: String
-    let importance: String
+    let about: [Line]
     let twin: String?
-    let standards: String?
+    let before: String?
     let claims: [Claim]
-    let tally: [Tally]
     let picture: ChainPicture
     let paths: [String]
-    let pinned: [String]
-    let pinsAtHand: [PinsAtHand.Line]
-    let hasPinsAtHand: Bool
     let norm: [Norm]
-    let facts: [HTMLFact]
-    let verdicts: [HTMLVerdict]
+    let pinned: [String]
+    let texts: [PinsAtHand.Line]
+    let hasTexts: Bool
+    let departures: [HTMLDeparture]
+    let hasDepartures: Bool
+    /// Everybody else, a sentence for each kind.
+    let others: [String]
+    /// Why a library refuses the path, in its own words.
+    let refusals: [Refusal]
+    let hasRefusals: Bool
     let stale: [String]
     let certificates: [HTMLCertificate]
-    let citation: String
+
+    struct Line {
+        let name: String
+        let text: String
+    }
 
     struct Claim {
         let source: String
         let says: String
-    }
-
-    /// How many verdicts and facts came to a finding that a reader looks for.
-    struct Tally {
-        let style: String
-        let text: String
     }
 
     /// What is right, of one thing.
@@ -48,48 +50,61 @@ struct HTMLVector {
         let why: String?
     }
 
-    init(_ vector: Vector, result: VectorResult, cited work: String) {
-        let connection = vector.connection
-        id = vector.id
-        title = vector.title
-        question = vector.question
-        host = connection.host.printable
-        time = "\(connection.time)"
-        importance = vector.importance.rawValue
-        twin = vector.twin
-        standards = vector.standards.isEmpty ? nil : vector.standards.joined(separator: ", ")
-        claims = vector.asserts.map { Claim(source: $0.source, says: $0.says) }
-        tally = Self.tally(Summary(result.observations, result.facts))
-        picture = ChainPicture(of: vector, paths: result.facts.compactMap(\.path))
-        paths = result.facts.compactMap(\.pathSentence)
-        pinned = vector.pinned.map(\.sentence)
-        let atHand = PinsAtHand(of: vector)
-        pinsAtHand = atHand.keys + atHand.certificates
-        hasPinsAtHand = !pinsAtHand.isEmpty
-        norm = Self.norm(vector.expectation)
-        facts = result.facts.map(HTMLFact.init)
-        verdicts = HTMLVerdict.all(in: result.observations, of: vector.id)
-        stale = result.staleDepartures.map(\.description)
-        certificates = vector.certificates.keys.sorted().compactMap { item in
-            vector.certificates[item].map { HTMLCertificate(item, $0, of: vector) }
-        }
-        citation = "\(work), vector \(vector.id) (revision \(vector.revision)): “\(vector.title)”"
+    struct Refusal {
+        let libraries: String
+        let reason: String
+        let words: String
     }
 
-    private static func tally(_ summary: Summary) -> [Tally] {
-        let harms = [
-            (Finding.Kind.bypass, "bypass", "bypasses"), (.outage, "outage", "outages"),
-            (.defect, "defect", "defects"),
-        ].filter { summary[$0.0].all > 0 }.map { kind, one, several in
-            Tally(
-                style: kind.rawValue,
-                text: "\(kind.sign) \(counted(summary[kind].all, one, several))"
-            )
+    init(_ vector: Vector, result: VectorResult, causes: HTMLCauseTitles) {
+        id = vector.id
+        title = vector.title
+        revision = vector.revision
+        question = vector.question
+        about = Self.about(vector)
+        twin = vector.twin
+        before = vector.event?.before
+        claims = vector.asserts.map { Claim(source: $0.source, says: $0.says) }
+        picture = ChainPicture(of: vector, paths: result.facts.compactMap(\.path))
+        paths = result.facts.compactMap(\.pathSentence)
+        norm = Self.norm(vector.expectation)
+        pinned = vector.pinned.map(\.sentence)
+        let atHand = PinsAtHand(of: vector)
+        texts = (atHand.keys + atHand.certificates).filter { vector.pins[$0.name] != nil }
+        hasTexts = !texts.isEmpty
+        departures = HTMLDeparture.all(in: result, of: vector, causes: causes)
+        hasDepartures = !departures.isEmpty
+        tally = HTMLTally.all(in: result)
+        others = Self.others(result)
+        refusals = Self.refusals(result.facts)
+        hasRefusals = !refusals.isEmpty
+        stale = result.staleDepartures.map(\.description)
+        let pins = PinnedItems(of: vector)
+        certificates = vector.certificates.keys.sorted().compactMap { item in
+            vector.certificates[item].map { HTMLCertificate(item, $0, of: vector, pins) }
         }
-        let unexpected = summary.total.unexpected
-        guard unexpected > 0 else { return harms }
+    }
 
-        return [Tally(style: "unexpected", text: "✗ \(unexpected) unexpected")] + harms
+    private static func about(_ vector: Vector) -> [Line] {
+        let connection = vector.connection
+        let needs = PinningKind.allCases.compactMap { kind in
+            vector.needs(of: kind).map { (kind, $0.phrase) }
+        }
+        let phrases = Set(needs.map(\.1))
+        let attacker =
+            phrases.count == 1
+            ? needs[0].1 : needs.map { "\($0.1) (\($0.0.rawValue))" }.joined(separator: "; ")
+        return [
+            Line(name: "Host", text: connection.host.printable),
+            Line(name: "Time", text: "\(connection.time)"),
+            Line(name: "Importance", text: vector.importance.rawValue),
+            needs.isEmpty ? nil : Line(name: "Presented by somebody", text: attacker),
+            vector.event.map {
+                Line(name: "The operator", text: "\($0.what.phrase); pinned: \($0.pinned.rawValue)")
+            },
+            vector.standards.isEmpty
+                ? nil : Line(name: "Standards", text: vector.standards.joined(separator: ", ")),
+        ].compactMap { $0 }
     }
 
     private static func norm(_ expectation: Expectation) -> [Norm] {
@@ -107,16 +122,84 @@ struct HTMLVector {
                 why: nil
             ),
         ]
+        if let both = expectation.certificate, both == expectation.publicKey {
+            return facts + both.map { Norm("pinning", $0) }
+        }
         return facts
             + PinningKind.allCases.flatMap { kind in
-                (expectation.verdicts(of: kind) ?? []).map { expected in
-                    Norm(
-                        about: "\(kind.rawValue) pinning",
-                        verdict: "\(expected.verdict)",
-                        why: expected.because
-                    )
+                (expectation.verdicts(of: kind) ?? []).map { Norm("\(kind.rawValue) pinning", $0) }
+            }
+    }
+
+    private static func others(_ result: VectorResult) -> [String] {
+        var policies: [Finding.Kind: Set<String>] = [:]
+        for observation in result.observations where !observation.isUnexpected {
+            policies[observation.finding.kind, default: []].insert(observation.policy)
+        }
+        var seen = Set(result.observations.filter(\.isUnexpected).map(\.policy))
+        for kind in Finding.Kind.allCases where !HTMLDeparture.folded.contains(kind) {
+            seen.formUnion(policies[kind] ?? [])
+        }
+        func count(_ kind: Finding.Kind) -> Int {
+            let here = (policies[kind] ?? []).subtracting(seen)
+            seen.formUnion(here)
+            return here.count
+        }
+        let libraries = Set(
+            result.facts.filter { $0.finding == .conforming }.flatMap(\.backends)
+        ).subtracting(
+            result.facts.filter { $0.isUnexpected || $0.finding != .conforming }.flatMap(\.backends)
+        ).sorted()
+        let conforming = count(.conforming)
+        let unknown = count(.platformUnknown)
+        let unasked = count(.unsupported)
+        return [
+            conforming == 0
+                ? nil
+                : "✓ \(counted(conforming, "policy says", "policies say")) what the norm says.",
+            libraries.isEmpty
+                ? nil
+                : "✓ Path, host and key are as the norm has them on "
+                    + "\(libraries.joined(separator: ", ")).",
+            unknown == 0
+                ? nil
+                : "? \(counted(unknown, "policy runs", "policies run")) on a platform that was "
+                    + "not measured.",
+            unasked == 0
+                ? nil
+                : "– \(counted(unasked, "policy", "policies")) cannot be asked: "
+                    + Self.capabilities(result).joined(separator: "; ") + ".",
+        ].compactMap { $0 }
+    }
+
+    private static func capabilities(_ result: VectorResult) -> [String] {
+        Set(
+            result.observations.compactMap { observation in
+                if case .unsupported(let capability) = observation.finding {
+                    capability.explanation
+                } else {
+                    nil
                 }
             }
+        ).sorted()
+    }
+
+    private static func refusals(_ facts: [FactObservation]) -> [Refusal] {
+        facts.compactMap { fact in
+            guard case .refused(let reason, let words) = fact.outcome else { return nil }
+
+            return Refusal(
+                libraries: fact.backends.joined(separator: ", "),
+                reason: "\(reason)",
+                words: words
+            )
+        }
+    }
+}
+
+extension HTMLVector.Norm {
+    fileprivate init(_ about: String, _ expected: ExpectedVerdict) {
+        self.init(about: about, verdict: "\(expected.verdict)", why: expected.because)
     }
 }
 

@@ -6,40 +6,41 @@ import Mustache
 // itself. Of these there are tens of thousands in a report, and reflection would take most of the
 // time that it is made in.
 
-extension HTMLMatrix.Cell: MustacheParent {
+extension HTMLDeparture: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
-        case "link": link
-        case "sign": sign
-        case "style": style
-        case "word": word
-        default: nil
-        }
-    }
-}
-
-extension HTMLVerdict: MustacheParent {
-    func child(named name: String) -> Any? {
-        switch name {
-        case "backends": backends
+        case "cause": cause
+        case "does": does
         case "expected": expected
-        case "explanation": explanation
         case "finding": finding
-        case "policies": policies
         case "sign": sign
         case "style": style
-        case "verdict": verdict
+        case "who": who
         case "why": why
         default: nil
         }
     }
 }
 
-extension HTMLVerdict.Policy: MustacheParent {
+extension HTMLCertificate: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
-        case "anchor": anchor
+        case "elements": elements
         case "name": self.name
+        case "pin": pin
+        case "pinned": pinned
+        case "refusal": refusal
+        case "role": role
+        default: nil
+        }
+    }
+}
+
+extension HTMLTally: MustacheParent {
+    func child(named name: String) -> Any? {
+        switch name {
+        case "style": style
+        case "text": text
         default: nil
         }
     }
@@ -55,7 +56,6 @@ extension ChainPicture.Box: MustacheParent {
         case "pinY": pinY
         case "place": place
         case "placeY": placeY
-        case "role": role
         case "style": style
         case "x": x
         case "y": y

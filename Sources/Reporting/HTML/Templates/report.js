@@ -1,24 +1,38 @@
 
-// What the page can do beyond being read: filter, follow permalinks to closed parts, copy.
+// What the page can do beyond being read: find, filter, follow permalinks to closed parts, copy.
 "use strict";
 (() => {
   const one = (selector, root = document) => root.querySelector(selector);
   const all = (selector, root = document) => Array.from(root.querySelectorAll(selector));
+  const words = (field) => field.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const lower = (element) => element.textContent.toLowerCase();
+
+  // ----- The matrix and the vectors: rows and parts stand in the same order.
   const form = one(".filter");
-  const heads = all("th", one(".matrix thead")).slice(1);
-  const policies = heads.map((head) => head.firstElementChild.hash.slice("#policy:".length));
-
-  // A row of the matrix and the vector's own part stand in the same order.
+  const head = one(".matrix thead tr");
+  const heads = head ? Array.from(head.cells).slice(2) : [];
+  const policies = heads.map((cell) => cell.firstElementChild.hash.replace(/^#[a-z]+:/, ""));
   const details = all(".vector");
-  const vectors = all(".matrix th[scope=row]").map((head, index) => ({
-    row: head.parentElement,
+  const vectors = all(".matrix tbody tr").map((row, index) => ({
+    row,
     part: details[index],
-    family: head.closest(".block").dataset.family,
-    text: (details[index].id + " " + head.lastElementChild.textContent).toLowerCase(),
+    block: row.closest(".block"),
+    id: details[index].id,
   }));
-  const groups = all(".block, .family");
+  const blocks = all(".block");
+  const families = all(".family");
 
-  for (const name of new Set(heads.map((head) => head.dataset.framework))) {
+  // What a row is found by: its title, its claims and standards, and its causes.
+  function text(vector) {
+    vector.text ??= [
+      vector.id, lower(one(".title", vector.part)), lower(one(".question", vector.part)),
+      lower(one(".about", vector.part)), lower(one(".claims", vector.part)),
+      ...all("td a", vector.row).map((link) => decodeURIComponent(link.hash)),
+    ].join(" ").toLowerCase();
+    return vector.text;
+  }
+
+  for (const name of new Set(heads.map((cell) => cell.dataset.framework))) {
     form.framework.add(new Option(name, name));
   }
 
@@ -26,47 +40,169 @@
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets = [sheet];
   function hideColumns(framework) {
-    const hidden = heads.flatMap((head, index) =>
-      !framework || head.dataset.framework === framework ? [] : [index + 1]);
+    const hidden = heads.flatMap((cell, index) =>
+      !framework || cell.dataset.framework === framework ? [] : [index + 2]);
     const rules = hidden.map((place) => `.matrix tr > :nth-child(${place + 1})`);
     sheet.replaceSync(rules.length ? `${rules.join()} { display: none; }` : "");
     return new Set(hidden);
   }
 
   function filter() {
-    const words = form.text.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const wanted = words(form.text);
     const family = form.family.value;
     const finding = form.finding.value;
     const hidden = hideColumns(form.framework.value);
+    const isAny = !wanted.length && !family && !finding;
     let count = 0;
-    const families = new Set();
+    const found = new Map();
     for (const vector of vectors) {
-      const fits = (!family || vector.family === family)
-        && words.every((word) => vector.text.includes(word))
+      const fits = isAny || ((!family || vector.block.dataset.family === family)
+        && wanted.every((word) => text(vector).includes(word))
         && (!finding || Array.from(vector.row.cells).some((cell, index) =>
-          index > 0 && !hidden.has(index) && cell.classList.contains(finding)));
+          index > 1 && !hidden.has(index) && cell.classList.contains(finding))));
       vector.row.hidden = !fits;
       vector.part.hidden = !fits;
       if (fits) {
         count += 1;
-        families.add(vector.family);
+        found.set(vector.block.dataset.family, (found.get(vector.block.dataset.family) ?? 0) + 1);
       }
     }
-    for (const group of groups) group.hidden = !families.has(group.dataset.family);
+    for (const group of [...blocks, ...families]) group.hidden = !found.has(group.dataset.family);
+    for (const block of blocks) {
+      // What the filter opened it closes again.
+      if (!isAny && count <= 120 && !block.open) {
+        block.open = true;
+        block.dataset.byFilter = "";
+      } else if (isAny && "byFilter" in block.dataset) {
+        block.open = false;
+        delete block.dataset.byFilter;
+      }
+    }
     form.querySelector("output").value = `${count} of ${vectors.length} vectors`;
   }
 
   let waiting = 0;
-  form.addEventListener("input", () => {
+  const later = (work) => {
     clearTimeout(waiting);
-    waiting = setTimeout(filter, 60);
-  });
+    waiting = setTimeout(work, 80);
+  };
+  form.addEventListener("input", () => later(filter));
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", () => setTimeout(filter));
   form.hidden = false;
-  filter();
+  form.querySelector("output").value = `${vectors.length} of ${vectors.length} vectors`;
 
-  // A permalink may lead into closed parts, and to a vector that the filter hides.
+  // The rows of a cause.
+  addEventListener("click", (event) => {
+    const link = event.target.closest("a.rows");
+    if (!link) return;
+
+    form.reset();
+    form.text.value = link.closest(".cause").id;
+    setTimeout(filter);
+  });
+
+  // ----- Finding: causes, frameworks and policies, vectors, requirements.
+  const find = one(".find");
+  const output = one("#found");
+  const most = 12;
+  let index;
+  function entries() {
+    index ??= [
+      ["Causes", all(".cause").map((cause) => ({
+        id: cause.id, name: one(".title", cause).textContent,
+        note: cause.id.slice("cause:".length), text: lower(cause),
+      }))],
+      ["Frameworks, libraries and policies", [
+        ...all(".subject").map((subject) => ({
+          id: subject.id, name: one("summary b", subject).textContent,
+          note: "", text: `${subject.id} ${lower(one("summary b", subject))}`,
+        })),
+        ...all("tr[id^='policy:']").map((row) => ({
+          id: row.id, name: row.id.slice("policy:".length),
+          note: row.cells[1].textContent, text: lower(row),
+        })),
+      ]],
+      ["Requirements", all("tr[id^='standard:']").map((row) => ({
+        id: row.id, name: row.id.slice("standard:".length),
+        note: row.cells[1].textContent, text: lower(row),
+      }))],
+      ["Vectors", vectors.map((vector) => ({
+        id: vector.id, name: vector.id, note: one(".title", vector.part).textContent,
+        get text() { return text(vector); },
+      }))],
+    ];
+    return index;
+  }
+
+  function show() {
+    const wanted = words(find.text);
+    output.hidden = !wanted.length;
+    output.replaceChildren();
+    if (!wanted.length) return;
+
+    for (const [kind, list] of entries()) {
+      const hits = list.filter((entry) => wanted.every((word) => entry.text.includes(word)));
+      if (!hits.length) continue;
+
+      // What is called so comes before what speaks of it.
+      const rank = (entry) =>
+        wanted.every((word) => `${entry.id} ${entry.name}`.toLowerCase().includes(word)) ? 0 : 1;
+      hits.sort((one, other) => rank(one) - rank(other));
+      const title = document.createElement("h4");
+      title.textContent = `${kind} (${hits.length})`;
+      const items = document.createElement("ul");
+      for (const hit of hits.slice(0, most)) {
+        const item = document.createElement("li");
+        const link = document.createElement("a");
+        link.href = `#${hit.id}`;
+        link.textContent = hit.name;
+        const note = document.createElement("small");
+        note.textContent = hit.note;
+        item.append(link, " ", note);
+        items.append(item);
+      }
+      output.append(title, items);
+      if (hits.length > most) {
+        const rest = document.createElement("small");
+        rest.textContent = `and ${hits.length - most} more`;
+        output.append(rest);
+        if (kind === "Vectors") {
+          const link = document.createElement("a");
+          link.href = "#matrix";
+          link.textContent = "show all in the matrix";
+          link.addEventListener("click", () => {
+            form.reset();
+            form.text.value = find.text.value;
+            setTimeout(filter);
+          });
+          output.append(": ", link);
+        }
+      }
+    }
+    if (!output.childElementCount) output.textContent = "Nothing is called so, or speaks of it.";
+  }
+  find.hidden = false;
+  find.addEventListener("input", () => later(show));
+  find.addEventListener("submit", (event) => {
+    event.preventDefault();
+    show();
+    one("a", output)?.focus();
+  });
+  // Who follows a hit wants to see it.
+  output.addEventListener("click", (event) => {
+    if (event.target.closest("a")) output.hidden = true;
+  });
+  find.text.addEventListener("focus", () => { output.hidden = !output.childElementCount; });
+  addEventListener("keydown", (event) => {
+    if (event.key === "Escape") output.hidden = true;
+    if (event.key !== "/" || event.target.closest("input, select, textarea")) return;
+
+    event.preventDefault();
+    find.text.focus();
+  });
+
+  // ----- A permalink may lead into closed parts, to a vector that the filter hides, or to a cell.
   function follow() {
     let id = location.hash.slice(1);
     try {
@@ -74,51 +210,54 @@
     } catch {
       // It is no text that was encoded: then it is taken as it stands.
     }
-    const target = id && document.getElementById(id);
+    one("td.here")?.classList.remove("here");
+    const target = (id && document.getElementById(id)) || cell(id);
     if (!target) return;
 
-    if (target.closest("[hidden]")) form.reset();
+    if (target.closest("[hidden]")) {
+      form.reset();
+      filter();
+    }
     for (let part = target; part; part = part.parentElement) {
       part.hidden = false;
       if (part.localName === "details") part.open = true;
     }
-    target.scrollIntoView({ block: target.localName === "details" ? "start" : "center" });
+    target.scrollIntoView({ block: target.localName === "td" ? "center" : "start", inline: "center" });
+  }
+
+  // The cell of “family/name:policy”.
+  function cell(id) {
+    const split = id.indexOf(":");
+    const vector = vectors.find((vector) => vector.id === id.slice(0, split));
+    const place = policies.indexOf(id.slice(split + 1));
+    if (!vector) return undefined;
+    if (place < 0) return vector.part;
+
+    const found = vector.row.cells[place + 2];
+    found.classList.add("here");
+    return found;
   }
   addEventListener("hashchange", follow);
   follow();
 
-  // Every cell leads to what the policy says there; a link for each would weigh more than the rest.
-  const matrix = one(".matrix");
-  const place = (cell) => {
-    const vector = one("th a", cell.parentElement).hash.slice(1);
-    return { vector, policy: policies[cell.cellIndex - 1] };
-  };
-  matrix.addEventListener("click", (event) => {
-    const cell = event.target.closest("td");
-    if (!cell || event.target.closest("a")) return;
-
-    const { vector, policy } = place(cell);
-    location.hash = `#${vector}:${policy}`;
-  });
-  matrix.addEventListener("pointerover", (event) => {
-    const cell = event.target.closest("td");
+  // ----- A cell says what it is about, once a pointer or the keyboard is on it.
+  function explain(event) {
+    const cell = event.target.closest?.(".matrix td:not(.norm)");
     if (!cell || cell.title) return;
 
-    const { vector, policy } = place(cell);
-    cell.title = `${policy} × ${vector}: ${cell.innerText.replace("\n", " ")}`;
-  });
-  addEventListener("click", (event) => {
-    const policy = event.target.closest(".who span[id]");
-    if (policy) location.hash = `#${policy.id}`;
-  });
-  addEventListener("keydown", (event) => {
-    if (event.key !== "/" || event.target.closest("input, select, textarea")) return;
+    const id = one("th a", cell.parentElement).hash.slice(1);
+    const link = one("a", cell);
+    const cause = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const title = cause && one(".title", cause);
+    const says = { "✓": "as the norm says", "–": "cannot be asked", "?": "platform not measured" };
+    const text = cell.textContent.replace("\n", " ");
+    cell.title = `${policies[cell.cellIndex - 2]} × ${id}: ${says[text] ?? text}`
+      + (title ? `. ${title.textContent}` : "");
+  }
+  addEventListener("pointerover", explain);
+  addEventListener("focusin", explain);
 
-    event.preventDefault();
-    form.text.focus();
-  });
-
-  // A part gets its buttons when it is opened for the first time.
+  // ----- A part gets its button when it is opened for the first time.
   function button(label, text) {
     const element = document.createElement("button");
     element.type = "button";
@@ -136,42 +275,22 @@
     return element;
   }
 
-  // The citation of the vector, or of the cell that the address names.
-  function citation(vector) {
-    const text = one(":scope > .body > .cite > .citation", vector).textContent;
-    const target = one(".who span:target", vector);
-    if (!target) return text;
-
-    const cells = target.closest("tr").cells;
-    return `${text}: ${target.textContent} on ${cells[2].textContent}: `
-      + `${cells[1].textContent.trim()} [${cells[0].textContent}]`;
-  }
-
-  // Offsets and lengths step back behind the elements; identifiers and texts come forward.
-  function distinguish(elements) {
-    const lines = elements.textContent.split("\n").flatMap((line) => {
-      const numbers = document.createElement("i");
-      numbers.textContent = line.slice(0, 16);
-      const [, before, value] = line.slice(16).match(/^(.*?)((?: “.*| [0-9.]+ \(.*|‼.*)?)$/);
-      const strong = document.createElement("b");
-      strong.textContent = value;
-      return [numbers, before, strong, "\n"];
-    });
-    elements.replaceChildren(...lines.slice(0, -1));
-  }
-
+  const work = one(".work").textContent;
   document.addEventListener("toggle", (event) => {
     const part = event.target;
     if (!part.open || part.dataset.ready) return;
 
     part.dataset.ready = "true";
-    if (part.matches(".certificate")) {
-      const pem = one(".pem", part);
-      pem.before(button("Copy PEM", () => pem.textContent));
-      distinguish(one(".elements", part));
-    } else if (part.matches(".vector")) {
-      const cite = one(":scope > .body > .cite", part);
-      cite.prepend(button("Copy as citation", () => citation(part)), " ");
+    if (part.matches(".vector")) {
+      const cite = one(".cite", part);
+      const text = () => `${work}, ${one(".citation", cite).textContent}`;
+      cite.prepend(button("Copy as citation", text), " ");
+    } else if (part.matches(".subject")) {
+      for (const cause of all(".cause", part)) {
+        const title = one(".title", cause).textContent;
+        const text = () => `${work}, cause ${cause.id.slice("cause:".length)}: “${title}”`;
+        cause.append(button("Copy as citation", text));
+      }
     }
   }, true);
 })();

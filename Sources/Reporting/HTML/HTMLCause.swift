@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Corpus
+
+/// One cause as its template reads it: what is done, what somebody needs, the proof, and the remedy.
+struct HTMLCause {
+    /// Its id, which a review cites.
+    let cited: String
+    let id: String
+    let title: String
+    let finding: HTMLTally
+    let explanation: String
+    let needs: String?
+    let condition: String?
+    let remedy: String
+    let evidence: [HTMLEvidence]
+    let affected: String?
+    let disclosure: String
+    let isUnreported: Bool
+    let command: String?
+    /// CWE, MASVS and other ids that every vector of the cause speaks of.
+    let standards: String?
+    let policies: String?
+    let vectors: [String]
+    /// How many further vectors show it; nil where all are named.
+    let more: String?
+
+    init(_ entry: CauseLedger.Entry, standards: HTMLStandards) {
+        let cause = entry.cause
+        cited = cause.id
+        id = Permalink.ofCause(cause.id)
+        title = cause.title
+        finding = HTMLTally(entry.worst.kind, entry.words)
+        explanation = cause.explanation
+        needs = entry.needs
+        condition = cause.condition.map { "\($0.says) (\($0.by.phrase))" }
+        remedy = cause.remedy
+        evidence = cause.evidence.map(HTMLEvidence.init)
+        affected = cause.affected
+        isUnreported = cause.disclosure == .unreported
+        disclosure = cause.disclosure.phrase
+        command = cause.command
+        let ids = standards.common(to: entry.vectors)
+        self.standards = ids.isEmpty ? nil : ids.joined(separator: ", ")
+        policies = entry.policies.isEmpty ? nil : entry.policies.joined(separator: ", ")
+        vectors = Array(entry.vectors.prefix(Self.mostVectors))
+        let rest = entry.vectors.count - vectors.count
+        more = rest == 0 ? nil : "and \(rest) more"
+    }
+
+    private static let mostVectors = 8
+}
+
+extension CauseLedger.Entry {
+    /// The worst that it does, with how bad it is: `medium bypass`, `routine outage`.
+    var words: String {
+        if case .outage(let often) = worst { return "\(often.phrase) outage" }
+        return severity.map { "\($0.rawValue) \(worst.kind.words)" } ?? worst.kind.words
+    }
+
+    /// Who gains by it; nil where it is no bypass.
+    fileprivate var needs: String? {
+        guard case .bypass(let needs) = worst else { return nil }
+
+        return "Somebody in the middle \(needs.phrase)."
+    }
+}
+
+extension Outage {
+    fileprivate var phrase: String {
+        switch self {
+        case .anybody: "anybody’s"
+        case .exotic, .occasional, .routine: rawValue
+        }
+    }
+}
+
+extension Cause.Condition.Party {
+    fileprivate var phrase: String {
+        switch self {
+        case .app: "the app decides"
+        case .attacker: "an attacker can bring it about"
+        case .operator: "the server’s operator decides"
+        }
+    }
+}
+
+extension Cause.Disclosure {
+    fileprivate var phrase: String {
+        switch self {
+        case .public: "public"
+        case .reported: "reported to its maintainers"
+        case .unreported: "not reported to its maintainers yet"
+        }
+    }
+}
+
+/// One proof of a cause as its template reads it.
+struct HTMLEvidence {
+    let kind: String
+    let text: String
+    /// Where it can be read; nil where that is not known.
+    let link: String?
+
+    init(_ evidence: Cause.Evidence) {
+        switch evidence {
+        case .documentation(let text):
+            kind = "Documentation"
+            self.text = text
+            link = nil
+        case .executed(let text):
+            kind = "Executed"
+            self.text = text
+            link = nil
+        case .reference(let text, let score):
+            kind = "Reference"
+            self.text = score.map { "\(text) (CVSS \($0))" } ?? text
+            link = Self.page(of: text)
+        case .source(let text):
+            kind = "Source"
+            self.text = text
+            link = Self.lines(of: text)
+        }
+    }
+
+    /// The address that a reference begins with, or that of a CVE.
+    private static func page(of text: String) -> String? {
+        let first = String(text.prefix { !$0.isWhitespace })
+        if first.hasPrefix("https://") { return first }
+        return first.wholeMatch(of: /CVE-[0-9]{4}-[0-9]{4,}/) == nil
+            ? nil : "https://www.cve.org/CVERecord?id=\(first)"
+    }
+
+    /// The lines on GitHub; nil where the text is none of the form `owner/name@commit, file:1-2`.
+    private static func lines(of text: String) -> String? {
+        let form = /([\w.-]+\/[\w.-]+)@([\w.\/-]+), ([^\s:,]+):([0-9]+)(?:-([0-9]+))?(?:$|[ ,;].*)/
+        guard let match = text.prefixMatch(of: form) else { return nil }
+
+        let (_, project, commit, file, first, last) = match.output
+        let lines = "L\(first)" + (last.map { "-L\($0)" } ?? "")
+        return "https://github.com/\(project)/blob/\(commit)/\(file)#\(lines)"
+    }
+}

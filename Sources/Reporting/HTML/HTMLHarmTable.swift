@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Corpus
+
+/// One of the two tables that the report begins with, as its template reads it.
+struct HTMLHarmTable {
+    let id: String
+    let title: String
+    /// What the columns have in common.
+    let lead: String
+    let columns: [Column]
+    let columnCount: Int
+    let rows: [Row]
+    /// Who has nothing to say, in one line; nil where everybody has.
+    let silent: String?
+
+    struct Column {
+        let heading: String
+        let explanation: String
+    }
+
+    struct Row {
+        let link: String
+        let name: String
+        /// The policies or the library, where they are not all of the framework; else nil.
+        let part: String?
+        let cells: [Cell]
+    }
+
+    struct Cell {
+        /// The column's heading, for a narrow window.
+        let heading: String
+        let style: String
+        let lines: [Line]
+    }
+
+    /// One line of a cell: what nobody chose, what is by design, or what the library does.
+    struct Line {
+        let text: String
+        /// The cause, or the framework where there are several.
+        let link: String?
+        /// What the link leads to, in words.
+        let title: String
+    }
+
+    init<Column: HarmColumn>(
+        _ table: HarmTable<Column>,
+        id: String,
+        title: String,
+        lead: String,
+        causes: HTMLCauseTitles
+    ) {
+        self.id = id
+        self.title = title
+        self.lead = lead
+        columns = Column.allCases.map { column in
+            HTMLHarmTable.Column(
+                heading: column.heading.joined(separator: " "),
+                explanation: column.explanation
+            )
+        }
+        columnCount = columns.count
+        rows = table.rows.map { row in
+            Row(
+                link: Permalink.ofFramework(row.framework),
+                name: row.name,
+                part: row.part,
+                cells: Column.allCases.map { column in
+                    Cell(row[column], in: column, of: row.framework, causes)
+                }
+            )
+        }
+        silent =
+            table.silent.isEmpty
+            ? nil
+            : "Nothing of this in: \(table.silent.map(\.title).sorted().joined(separator: ", "))."
+    }
+}
+
+extension HTMLHarmTable.Cell {
+    fileprivate init<Column: HarmColumn>(
+        _ cell: HarmCell,
+        in column: Column,
+        of framework: String,
+        _ causes: HTMLCauseTitles
+    ) {
+        heading = column.heading.joined(separator: " ")
+        var lines: [HTMLHarmTable.Line] = []
+        func add(_ ids: [Cause.ID], _ text: String) {
+            guard let first = ids.first else { return }
+
+            lines.append(
+                HTMLHarmTable.Line(
+                    text: text,
+                    link: ids.count == 1
+                        ? Permalink.ofCause(first) : Permalink.ofFramework(framework),
+                    title: ids.map { causes.titles[$0] ?? $0 }.joined(separator: "; ")
+                )
+            )
+        }
+        if cell.isUnexplained {
+            lines.append(HTMLHarmTable.Line(text: "✗ unexplained", link: nil, title: ""))
+        }
+        add(
+            cell.causes,
+            "\(cell.causes.count)" + (cell.severity.map { " \($0.rawValue)" } ?? "")
+        )
+        add(cell.byDesign, "by design")
+        for id in cell.inherited.prefix(Self.mostInherited) {
+            add([id], "↳ \(id.drop { $0 != "/" }.dropFirst())")
+        }
+        if cell.inherited.count > Self.mostInherited {
+            let rest = Array(cell.inherited.dropFirst(Self.mostInherited))
+            add(rest, "↳ \(rest.count) more")
+        }
+        style =
+            cell.isUnexplained
+            ? "unexpected"
+            : !cell.causes.isEmpty
+                ? cell.severity?.rawValue ?? "out"
+                : !cell.byDesign.isEmpty ? "design" : !cell.inherited.isEmpty ? "inherited" : "quiet"
+        if lines.isEmpty {
+            lines.append(HTMLHarmTable.Line(text: Self.quiet(cell, column), link: nil, title: ""))
+        }
+        self.lines = lines
+    }
+
+    /// What stands where nothing harmful happens.
+    private static func quiet<Column: HarmColumn>(_ cell: HarmCell, _ column: Column) -> String {
+        if cell.isLimited { return "never" }
+        switch (cell.isHeld, cell.isUnknown) {
+        case (true, true): return "\(Column.held)?"
+        case (true, false): return Column.held
+        case (false, true): return "?"
+        case (false, false): return "–"
+        }
+    }
+
+    private static let mostInherited = 2
+}

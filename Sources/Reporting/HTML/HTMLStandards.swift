@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Corpus
+
+/// The weaknesses and requirements that the vectors of a run speak of.
+struct HTMLStandards {
+    let rows: [Row]
+    /// What each vector speaks of, in the order of the rows.
+    private let byVector: [Vector.ID: [String]]
+
+    /// One of them as its template reads it.
+    struct Row {
+        let anchor: String
+        let name: String
+        let url: String
+        /// What it was called before, and the revision that was read; nil where neither is known.
+        let note: String?
+        let title: String
+        let vectors: Int
+        let causes: Int
+        /// The worst causes.
+        let worst: [Link]
+        let more: String?
+    }
+
+    struct Link {
+        let id: String
+        let text: String
+    }
+
+    init(of run: Run, _ ledger: CauseLedger) {
+        var byVector: [Vector.ID: [String]] = [:]
+        var rows: [Row] = []
+        for standard in run.standards.all {
+            let vectors = Set(run.vectors.filter(standard.isCovered).map(\.id))
+            guard !vectors.isEmpty else { continue }
+
+            for vector in vectors { byVector[vector, default: []].append(standard.id) }
+            let causes = ledger.entries.filter { entry in
+                entry.isInDefault && entry.vectors.contains(where: vectors.contains)
+            }
+            let worst = causes.prefix(Self.mostCauses)
+            let notes = [
+                standard.formerIDs.isEmpty
+                    ? nil : "was \(standard.formerIDs.joined(separator: ", "))",
+                standard.revision,
+            ].compactMap { $0 }
+            rows.append(
+                Row(
+                    anchor: Permalink.ofStandard(standard.id),
+                    name: standard.id,
+                    url: standard.url,
+                    note: notes.isEmpty ? nil : notes.joined(separator: "; "),
+                    title: standard.title,
+                    vectors: vectors.count,
+                    causes: causes.count,
+                    worst: worst.map { Link(id: Permalink.ofCause($0.id), text: $0.id) },
+                    more: causes.count > worst.count
+                        ? "and \(causes.count - worst.count) more" : nil
+                )
+            )
+        }
+        self.rows = rows
+        self.byVector = byVector
+    }
+
+    /// What all of some vectors speak of.
+    func common(to vectors: [Vector.ID]) -> [String] {
+        guard let first = vectors.first else { return [] }
+
+        let others = vectors.dropFirst().map { Set(byVector[$0] ?? []) }
+        return (byVector[first] ?? []).filter { id in others.allSatisfy { $0.contains(id) } }
+    }
+
+    private static let mostCauses = 5
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Corpus
+
+/// How many causes came to a finding that a reader looks for, as templates read it.
+struct HTMLTally {
+    let style: String
+    let text: String
+
+    init(_ kind: Finding.Kind, _ words: String) {
+        style = kind.rawValue
+        text = "\(kind.sign) \(words)"
+    }
+
+    /// What is by design, which is no finding.
+    init(byDesign count: Int) {
+        style = "design"
+        text = "\(count) by design"
+    }
+
+    private init(unexpected: Int) {
+        style = "unexpected"
+        text = "✗ \(unexpected) unexpected"
+    }
+
+    /// What was found in one vector, each cause once.
+    static func all(in result: VectorResult) -> [HTMLTally] {
+        var causes: [Finding.Kind: Set<Cause.ID>] = [:]
+        for observation in result.observations where !observation.isForeign {
+            causes[observation.finding.kind, default: []].insert(observation.cause ?? "")
+        }
+        for fact in result.facts {
+            causes[fact.finding.kind, default: []].insert(fact.cause ?? "")
+        }
+        let harms = (Finding.Kind.harms + [.defect]).compactMap { kind -> HTMLTally? in
+            guard let count = causes[kind]?.count else { return nil }
+
+            return HTMLTally(kind, count == 1 ? kind.words : "\(kind.words) ×\(count)")
+        }
+        let unexpected =
+            result.observations.count(where: \.isUnexpected)
+            + result.facts.count(where: \.isUnexpected)
+        return unexpected == 0 ? harms : [HTMLTally(unexpected: unexpected)] + harms
+    }
+}
