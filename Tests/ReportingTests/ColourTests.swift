@@ -24,13 +24,13 @@ struct ColourTests {
     }
 
     @Test(
-        "The two harms are told from each other and from the rest by everybody",
+        "Who lets in and who locks out are told from each other and from the rest by everybody",
         arguments: [0, 1]
     )
     func blindness(_ scheme: Int) async throws {
         let colours = try await colours(scheme)
         for sight in Sight.allCases {
-            for harm in ["laxer", "stricter"] {
+            for harm in ["bypass", "outage"] {
                 for other in findings where other != harm {
                     let one = try #require(colours[harm]).seen(by: sight)
                     let two = try #require(colours[other]).seen(by: sight)
@@ -41,7 +41,8 @@ struct ColourTests {
     }
 
     private let findings = [
-        "laxer", "stricter", "other", "conforming", "open", "inherited", "unsupported", "defect",
+        "bypass", "unpinned", "outage", "lenient", "limit", "other", "conforming", "open",
+        "inherited", "unsupported", "defect",
     ]
 
     /// The colours of a scheme by their names: light, dark, print.

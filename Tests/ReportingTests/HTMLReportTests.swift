@@ -4,8 +4,10 @@ import Conformance
 import ConformanceFixtures
 import Crypto
 import Foundation
-import Reporting
+import Pinning
 import Testing
+
+@testable import Reporting
 
 @Suite("The report as HTML")
 struct HTMLReportTests {
@@ -41,20 +43,22 @@ struct HTMLReportTests {
         try expectBalanced(try HTMLReport(of: try await Fixtures.run()).text)
     }
 
-    @Test("Every link leads to a part of the file, and no two parts share a name")
+    @Test("Every link leads to a part of the file or to a source, and no two parts share a name")
     func links() async throws {
         let text = try HTMLReport(of: try await Fixtures.run()).text
         let ids = text.matches(of: #/ id="([^"]*)"/#).map { String($0.1) }
         let links = text.matches(of: #/ href="([^"]*)"/#).map { String($0.1) }
         #expect(Set(ids).count == ids.count)
         #expect(links.count > 20)
-        for link in links {
+        for link in links where !link.hasPrefix("https://") {
             #expect(link.hasPrefix("#") && ids.contains(String(link.dropFirst())), "\(link)")
         }
-        // One for the vector, and one for the cell, whether or not anything departs there.
-        #expect(ids.contains("first-family/bypass"))
-        #expect(ids.contains("first-family/bypass:lax"))
-        #expect(ids.contains("second-family/open:strict"))
+        for id in [
+            "first-family/bypass", "cause:lax/never-looks", "framework:lax", "library:swift",
+            "policy:strict",
+        ] {
+            #expect(ids.contains(id), "\(id)")
+        }
     }
 
     @Test("The browser is told to fetch nothing and to run nothing but the script that is there")
@@ -75,47 +79,153 @@ struct HTMLReportTests {
         #expect(!text.contains(" src=\""))
     }
 
-    @Test("Four numbers stand at the top, the harms apart, the expected from the unexpected")
-    func numbers() async throws {
+    @Test("What is unexpected comes first, then the two tables, then the worst causes")
+    func firstScreen() async throws {
         let text = try HTMLReport(of: try await Fixtures.run()).text
         #expect(text.contains("<h1 class=\"unexpected\">"))
-        #expect(text.contains("<dt>vectors</dt><dd>3<small>in 2 families</small>"))
-        #expect(text.contains("<dt>evaluators</dt><dd>6<small>5 policies on 2 libraries</small>"))
-        let bypasses = "<dt>▲ bypasses</dt><dd>2<small>1 expected, 1 unexpected</small>"
-        #expect(text.contains(bypasses))
-        #expect(text.contains("<dt>▼ outages</dt><dd>"))
+        let places = try ["unexpected", "lets-through", "locks-out", "worst", "frameworks"].map {
+            id in
+            try #require(text.range(of: " id=\"\(id)\"")?.lowerBound)
+        }
+        #expect(places == places.sorted())
+        #expect(text.contains("<a href=\"#cause:lax/never-looks\">"))
     }
 
-    @Test("A cell has a sign and a word, and leads to what the policy says")
+    @Test("The headline counts causes, each once, and not what is by design")
+    func headline() async throws {
+        var vectors: [FixtureVector] = []
+        for (name, kind) in [("one", "defect"), ("two", "defect"), ("three", "design")] {
+            var vector = FixtureVector()
+            vector.id = "a-family/\(name)"
+            vector.publicKey = #"{ "verdict": "reject", "reason": "no-matching-pin" }"#
+            vector.threat = #"{ "pinned": "misissued-certificate" }"#
+            var cause = FixtureCause(
+                kind == "design" ? "lax/chosen" : "lax/never-looks",
+                #""policies": ["lax"], "verdict": "accept""#
+            )
+            cause.kind = kind
+            vector.causes = [cause]
+            vectors.append(vector)
+        }
+        let policies = [StatedPolicy("lax")]
+        let corpus = try FixtureVector.corpus(vectors)
+        let conformance = Conformance(
+            backends: [StatedBackend("swift")],
+            policies: policies,
+            of: Registry(policies: policies, backends: ["swift"]),
+            corpus: corpus
+        )
+        let run = await conformance.run(
+            corpus.vectors,
+            of: Run.CorpusIdentity(vectors: 3, digest: ""),
+            isWholeCorpus: true,
+            platform: "",
+            jobs: 1
+        )
+        let text = try HTMLReport(of: run).text
+        #expect(text.contains(">1 cause lets somebody through, and 0 lock users out"))
+        #expect(text.contains("1 further cause is by design."))
+        #expect(text.contains("<span class=\"finding design\">1 by design</span>"))
+    }
+
+    @Test("A cell says the verdict, and leads to its cause; what conforms is a mere sign")
     func cells() async throws {
         let text = try HTMLReport(of: try await Fixtures.run()).text
         let bypass = """
-            <td class="laxer"><a href="#first-family/bypass:lax">▲
-            bypass</a></td>
+            <td class="bypass"><a href="#cause:lax/never-looks">▲
+            accept</a></td>
             """
         #expect(text.contains(bypass))
         let unexpected = """
-            <td class="stricter unexpected"><a href="#first-family/outage:strict">✗▼
-            outage</a></td>
+             unexpected"><a href="#first-family/outage">✗
             """
         #expect(text.contains(unexpected))
+        #expect(text.contains("<td>✓</td>"))
+    }
+
+    @Test("A cause says what it does, who gains, its proof, its remedy and what shows it")
+    func cause() async throws {
+        let text = try HTMLReport(of: try await Fixtures.run()).text
+        let article = try #require(
+            text.firstMatch(
+                of: #/(?s)<article class="cause" id="cause:lax/never-looks">.*?</article>/#
+            )
+        ).0
+        for part in [
+            "▲ medium bypass", "it never | looks", "who has a mis-issued certificate for this host",
+            "<dt>Remedy</dt>", "<dt>Evidence</dt>", "<dt>Disclosure</dt>",
+            "<a href=\"#first-family/bypass\">",
+        ] {
+            #expect(article.contains(part), "\(part)")
+        }
+    }
+
+    @Test(
+        "Evidence leads to the lines that were read, where they are known",
+        arguments: [
+            (
+                "square/okhttp@1682d9bac8, okhttp/CertificatePinner.kt:293-314 (check)",
+                "https://github.com/square/okhttp/blob/1682d9bac8/okhttp/CertificatePinner.kt#L293-L314"
+            ),
+            (
+                "a/b@v1.0, src/x.c:7",
+                "https://github.com/a/b/blob/v1.0/src/x.c#L7"
+            ),
+            ("a/b@v1.0, the whole folder", nil), ("javascript:alert(1)", nil),
+        ] as [(String, String?)]
+    )
+    func sources(_ source: String, _ link: String?) {
+        #expect(HTMLEvidence(.source(source)).link == link)
+    }
+
+    @Test(
+        "A reference leads to its address, or to that of a CVE, and nowhere else",
+        arguments: [
+            ("CVE-2021-3450", "https://www.cve.org/CVERecord?id=CVE-2021-3450"),
+            ("https://example.com/a (open)", "https://example.com/a"),
+            ("http://example.com/", nil), ("javascript:alert(1)", nil), ("", nil),
+        ] as [(String, String?)]
+    )
+    func references(_ reference: String, _ link: String?) {
+        #expect(HTMLEvidence(.reference(reference, cvss: nil)).link == link)
+    }
+
+    @Test("Who conforms is counted in a sentence, and who departs has a row")
+    func departures() async throws {
+        let text = try HTMLReport(of: try await Fixtures.run()).text
+        let part = try #require(
+            text.firstMatch(
+                of: #/(?s)<details class="vector" id="first-family/bypass">.*?<h4>Certificates/#
+            )
+        ).0
+        #expect(part.contains("<td>lax</td><td>accepts</td>"))
+        #expect(part.contains("1 policy says what the norm says."))
+        #expect(!part.contains("<td>strict</td>"))
     }
 
     @Test("The picture marks what was served, the anchor, the path and what is pinned")
     func picture() async throws {
         let text = try HTMLReport(of: try await Fixtures.run()).text
-        let leaf = try #require(text.firstMatch(of: #/<g class="([^"]*)"><title>served 1.*?</g>/#))
+        let boxes = text.matches(of: #/<g class="([^"]*)">.*?</g>/#)
+        let leaf = try #require(boxes.first { $0.0.contains(">leaf<") })
         #expect(leaf.1 == "box served path")
         #expect(leaf.0.contains("◆ key pinned"))
-        let root = try #require(text.firstMatch(of: #/<g class="([^"]*)"><title>anchor.*?</g>/#))
+        let root = try #require(boxes.first { $0.0.contains(">root<") })
         #expect(root.1 == "box unserved anchor path")
         #expect(text.contains("<path class=\"line path\""))
+    }
+
+    @Test("A certificate is dumped where the vector is about its bytes, and nowhere else")
+    func bytes() async throws {
+        let text = try HTMLReport(of: try await Fixtures.run()).text
+        #expect(!text.contains("<pre"))
+        #expect(!text.contains("BEGIN CERTIFICATE"))
     }
 
     @Test("What may differ between machines stands under the last heading and nowhere else")
     func environment() async throws {
         let text = try HTMLReport(of: try await Fixtures.run()).text
-        let last = try #require(text.range(of: "<section id=\"libraries\">"))
+        let last = try #require(text.range(of: "<section id=\"environment\">"))
         #expect(text[last.upperBound...].contains("3.9"))
         #expect(text[last.upperBound...].contains("a platform"))
         #expect(!text[..<last.lowerBound].contains("3.9"))

@@ -9,33 +9,66 @@ import Testing
 struct TemplateLookupTests {
     @Test("A value gives each of its members itself, as reflection would find it")
     func members() {
-        let policy = HTMLVerdict.Policy(name: "okhttp", anchor: "a/b:okhttp")
-        let verdict = HTMLVerdict(
+        let departure = HTMLDeparture(
             style: "bypass",
             sign: "▲",
             finding: "bypass",
-            verdict: "accept",
-            explanation: "it connects",
-            backends: "swift",
-            policies: [policy],
-            expected: "reject",
-            why: "it never looks"
+            who: "okhttp",
+            does: "accepts",
+            cause: "cause:okhttp/trailing-dot",
+            why: "it never looks",
+            expected: "reject"
         )
-        let cell = HTMLMatrix.Cell(style: "bypass", sign: "▲", word: "bypass", link: "#a/b:okhttp")
-        let values: [any MustacheParent] = [cell, policy, verdict]
+        let certificate = HTMLCertificate(
+            name: "leaf",
+            role: "served 1",
+            pin: "sha256/x",
+            pinned: "key pinned",
+            refusal: "it is none",
+            elements: "0 SEQUENCE"
+        )
+        let tally = HTMLTally(.bypass, "2 bypasses")
+        let box = ChainPicture.Box(
+            name: "leaf",
+            style: "box",
+            x: 1,
+            y: 2,
+            middle: 3,
+            nameY: 4,
+            placeY: 5,
+            pinY: 6,
+            place: "served 1",
+            pin: "key pinned"
+        )
+        let values: [any MustacheParent] = [box, certificate, departure, tally]
         for value in values {
             for member in Mirror(reflecting: value).children {
                 let found = value.child(named: member.label ?? "")
                 #expect(found != nil, "\(type(of: value)).\(member.label ?? "")")
-                #expect(found as? String == member.value as? String)
+                #expect("\(found ?? "")" == "\(unwrapped(member.value))")
             }
         }
     }
 
     @Test("What is not there has no text")
     func missing() {
-        let cell = HTMLMatrix.Cell(style: "open", sign: "?", word: "open", link: nil)
-        #expect(cell.child(named: "link") == nil)
-        #expect(cell.child(named: "another") == nil)
+        let certificate = HTMLCertificate(
+            name: "leaf",
+            role: "",
+            pin: nil,
+            pinned: nil,
+            refusal: nil,
+            elements: nil
+        )
+        #expect(certificate.child(named: "pin") == nil)
+        #expect(certificate.child(named: "another") == nil)
+    }
+
+    /// What an optional member holds.
+    private func unwrapped(_ value: Any) -> Any {
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .optional else { return value }
+
+        return mirror.children.first?.value ?? ""
     }
 }

@@ -16,7 +16,9 @@ struct HTMLCertificate {
     let refusal: String?
     /// Every element with its offset, where the vector is about the encoding; else nil.
     let elements: String?
+}
 
+extension HTMLCertificate {
     init(
         _ item: ItemName,
         _ certificate: EncodedCertificate,

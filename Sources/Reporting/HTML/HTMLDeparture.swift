@@ -29,49 +29,45 @@ struct HTMLDeparture {
         of vector: Vector,
         causes: HTMLCauseTitles
     ) -> [HTMLDeparture] {
-        var groups: [Said: [String]] = [:]
+        var groups: [Answer: [String]] = [:]
         for fact in result.facts
         where fact.isUnexpected || !folded.contains(fact.finding.kind) {
-            groups[Said(fact), default: []].append(
+            groups[Answer(fact), default: []].append(
                 "\(fact.backends.joined(separator: ", ")) (\(fact.fact.rawValue))"
             )
         }
         for observation in result.observations
         where observation.isUnexpected || !folded.contains(observation.finding.kind) {
             let isOff = causes.switchedOff.contains(observation.policy)
-            groups[Said(observation, isOff: isOff), default: []].append(
+            groups[Answer(observation, isOff: isOff), default: []].append(
                 causes.isOnSeveral(observation.policy)
                     ? "\(observation.who) on \(observation.backends.joined(separator: ", "))"
                     : observation.who
             )
         }
-        return groups.keys.sorted { one, other in
-            one.rank == other.rank
-                ? (one.does, one.cause ?? "") < (other.does, other.cause ?? "")
-                : one.rank < other.rank
-        }.map { said in
-            HTMLDeparture(said, who: groups[said] ?? [], causes: causes)
+        return groups.keys.sorted().map { answer in
+            HTMLDeparture(answer, who: groups[answer] ?? [], causes: causes)
         }
     }
 }
 
 extension HTMLDeparture {
-    private init(_ said: Said, who: [String], causes: HTMLCauseTitles) {
-        let kind = said.finding
-        style = said.isUnexpected ? "\(kind.rawValue) unexpected" : kind.rawValue
-        sign = said.isUnexpected ? "✗\(kind.sign)" : kind.sign
+    private init(_ answer: Answer, who: [String], causes: HTMLCauseTitles) {
+        let kind = answer.finding
+        style = answer.isUnexpected ? "\(kind.rawValue) unexpected" : kind.rawValue
+        sign = answer.isUnexpected ? "✗\(kind.sign)" : kind.sign
         finding = kind.words
         self.who =
-            (said.isOff ? "a check switched off: " : "") + who.joined(separator: ", ")
-        does = said.does
-        cause = said.cause.map(Permalink.ofCause)
-        why = said.cause.flatMap { causes.titles[$0] } ?? said.detail
-        expected = said.isUnexpected ? said.expected : nil
+            (answer.isOff ? "a check switched off: " : "") + who.joined(separator: ", ")
+        does = answer.does
+        cause = answer.cause.map(Permalink.ofCause)
+        why = answer.cause.flatMap { causes.titles[$0] } ?? answer.detail
+        expected = answer.isUnexpected ? answer.expected : nil
     }
 }
 
 /// What several have in common.
-private struct Said: Hashable {
+private struct Answer: Hashable, Comparable {
     let finding: Finding.Kind
     let isUnexpected: Bool
     let isOff: Bool
@@ -108,8 +104,16 @@ private struct Said: Hashable {
         expected = fact.expected
     }
 
+    static func < (one: Answer, other: Answer) -> Bool {
+        guard one.rank == other.rank else { return one.rank < other.rank }
+
+        return one.texts.lexicographicallyPrecedes(other.texts)
+    }
+
+    private var texts: [String] { [does, cause ?? "", detail, expected] }
+
     /// The unexpected first, then what matters most; what is switched off last.
-    var rank: Int {
+    private var rank: Int {
         let kinds = Finding.Kind.byImportance
         let place = kinds.firstIndex(of: finding) ?? kinds.count
         return (isUnexpected ? 0 : isOff ? 200 : 100) + place

@@ -119,7 +119,8 @@ extension HTMLHarmTable.Cell {
             ? "unexpected"
             : !cell.causes.isEmpty
                 ? cell.severity?.rawValue ?? "out"
-                : !cell.byDesign.isEmpty ? "design" : !cell.inherited.isEmpty ? "inherited" : "quiet"
+                : !cell.byDesign.isEmpty
+                    ? "design" : !cell.inherited.isEmpty ? "inherited" : "quiet"
         if lines.isEmpty {
             lines.append(HTMLHarmTable.Line(text: Self.quiet(cell, column), link: nil, title: ""))
         }

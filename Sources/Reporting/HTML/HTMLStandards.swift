@@ -6,8 +6,7 @@ import Corpus
 /// The weaknesses and requirements that the vectors of a run speak of.
 struct HTMLStandards {
     let rows: [Row]
-    /// What each vector speaks of, in the order of the rows.
-    private let byVector: [Vector.ID: [String]]
+    private let byVector: [Vector.ID: Set<String>]
 
     /// One of them as its template reads it.
     struct Row {
@@ -30,13 +29,13 @@ struct HTMLStandards {
     }
 
     init(of run: Run, _ ledger: CauseLedger) {
-        var byVector: [Vector.ID: [String]] = [:]
+        var byVector: [Vector.ID: Set<String>] = [:]
         var rows: [Row] = []
         for standard in run.standards.all {
             let vectors = Set(run.vectors.filter(standard.isCovered).map(\.id))
             guard !vectors.isEmpty else { continue }
 
-            for vector in vectors { byVector[vector, default: []].append(standard.id) }
+            for vector in vectors { byVector[vector, default: []].insert(standard.id) }
             let causes = ledger.entries.filter { entry in
                 entry.isInDefault && entry.vectors.contains(where: vectors.contains)
             }
@@ -65,12 +64,13 @@ struct HTMLStandards {
         self.byVector = byVector
     }
 
-    /// What all of some vectors speak of.
+    /// What all of some vectors speak of, in the order of the rows.
     func common(to vectors: [Vector.ID]) -> [String] {
-        guard let first = vectors.first else { return [] }
-
-        let others = vectors.dropFirst().map { Set(byVector[$0] ?? []) }
-        return (byVector[first] ?? []).filter { id in others.allSatisfy { $0.contains(id) } }
+        var common = vectors.first.flatMap { byVector[$0] } ?? []
+        for vector in vectors where !common.isEmpty {
+            common.formIntersection(byVector[vector] ?? [])
+        }
+        return rows.map(\.name).filter(common.contains)
     }
 
     private static let mostCauses = 5

@@ -148,7 +148,11 @@ struct HTMLSubject {
     ) {
         let file = run.causes.file(of: library)
         let users = run.policies.filter { policy in
-            if case .linked(let libraries) = policy.platform { libraries.contains(library) } else { false }
+            if case .linked(let libraries) = policy.platform {
+                libraries.contains(library)
+            } else {
+                false
+            }
         }
         self.init(
             id: Permalink.ofLibrary(library),

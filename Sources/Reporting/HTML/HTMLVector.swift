@@ -87,18 +87,20 @@ struct HTMLVector {
 
     private static func about(_ vector: Vector) -> [Line] {
         let connection = vector.connection
-        let needs = PinningKind.allCases.compactMap { kind in
-            vector.needs(of: kind).map { (kind, $0.phrase) }
+        var needs: [String] = []
+        for kind in PinningKind.allCases {
+            guard let phrase = vector.needs(of: kind)?.phrase, !needs.contains(phrase) else {
+                continue
+            }
+
+            needs.append(phrase)
         }
-        let phrases = Set(needs.map(\.1))
-        let attacker =
-            phrases.count == 1
-            ? needs[0].1 : needs.map { "\($0.1) (\($0.0.rawValue))" }.joined(separator: "; ")
         return [
             Line(name: "Host", text: connection.host.printable),
             Line(name: "Time", text: "\(connection.time)"),
             Line(name: "Importance", text: vector.importance.rawValue),
-            needs.isEmpty ? nil : Line(name: "Presented by somebody", text: attacker),
+            needs.isEmpty
+                ? nil : Line(name: "Presented by somebody", text: needs.joined(separator: ", or ")),
             vector.event.map {
                 Line(name: "The operator", text: "\($0.what.phrase); pinned: \($0.pinned.rawValue)")
             },
@@ -150,26 +152,28 @@ struct HTMLVector {
         ).subtracting(
             result.facts.filter { $0.isUnexpected || $0.finding != .conforming }.flatMap(\.backends)
         ).sorted()
+        var sentences: [String] = []
         let conforming = count(.conforming)
+        if conforming > 0 {
+            let who = counted(conforming, "policy says", "policies say")
+            sentences.append("✓ \(who) what the norm says.")
+        }
+        if !libraries.isEmpty {
+            let who = libraries.joined(separator: ", ")
+            sentences.append("✓ Path, host and key are as the norm has them on \(who).")
+        }
         let unknown = count(.platformUnknown)
+        if unknown > 0 {
+            let who = counted(unknown, "policy runs", "policies run")
+            sentences.append("? \(who) on a platform that was not measured.")
+        }
         let unasked = count(.unsupported)
-        return [
-            conforming == 0
-                ? nil
-                : "✓ \(counted(conforming, "policy says", "policies say")) what the norm says.",
-            libraries.isEmpty
-                ? nil
-                : "✓ Path, host and key are as the norm has them on "
-                    + "\(libraries.joined(separator: ", ")).",
-            unknown == 0
-                ? nil
-                : "? \(counted(unknown, "policy runs", "policies run")) on a platform that was "
-                    + "not measured.",
-            unasked == 0
-                ? nil
-                : "– \(counted(unasked, "policy", "policies")) cannot be asked: "
-                    + Self.capabilities(result).joined(separator: "; ") + ".",
-        ].compactMap { $0 }
+        if unasked > 0 {
+            let who = counted(unasked, "policy", "policies")
+            let why = capabilities(result).joined(separator: "; ")
+            sentences.append("– \(who) cannot be asked: \(why).")
+        }
+        return sentences
     }
 
     private static func capabilities(_ result: VectorResult) -> [String] {
