@@ -287,7 +287,7 @@ class ReportTest(unittest.TestCase):
             {"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]},
         )
         button = driver.find_element(By.ID, VECTOR).find_element(
-            By.CSS_SELECTOR, ".cite .copy"
+            By.CSS_SELECTOR, ".body > .copy"
         )
         button.click()
         WebDriverWait(driver, 10).until(lambda _: "copied" in button.text)

@@ -13,11 +13,14 @@ struct TemplateLookupTests {
             style: "bypass",
             sign: "▲",
             finding: "bypass",
-            who: "okhttp",
+            who: [],
             does: "accepts",
-            cause: "cause:okhttp/trailing-dot",
             why: "it never looks",
             expected: "reject"
+        )
+        let speaker = HTMLDeparture.Speaker(
+            names: "okhttp",
+            cause: "cause:okhttp/trailing-dot"
         )
         let certificate = HTMLCertificate(
             name: "leaf",
@@ -40,7 +43,7 @@ struct TemplateLookupTests {
             place: "served 1",
             pin: "key pinned"
         )
-        let values: [any MustacheParent] = [box, certificate, departure, tally]
+        let values: [any MustacheParent] = [box, certificate, departure, speaker, tally]
         for value in values {
             for member in Mirror(reflecting: value).children {
                 let found = value.child(named: member.label ?? "")

@@ -9,7 +9,7 @@ import Pinning
 /// backend's path runs.
 ///
 /// The tree follows the recipe, as the drawing on a terminal does. Every mark is a word too.
-struct ChainPicture {
+struct ChainPicture: Hashable {
     let style: String
     let width: Int
     let height: Int
@@ -17,7 +17,7 @@ struct ChainPicture {
     let lines: [Line]
 
     /// One certificate.
-    struct Box {
+    struct Box: Hashable {
         let name: String
         let style: String
         let x: Int
@@ -32,7 +32,7 @@ struct ChainPicture {
     }
 
     /// From an issuer to what it issues.
-    struct Line {
+    struct Line: Hashable {
         let style: String
         let curve: String
     }

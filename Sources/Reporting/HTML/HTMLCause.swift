@@ -31,7 +31,7 @@ struct HTMLCause {
         cited = cause.id
         id = Permalink.ofCause(cause.id)
         title = cause.title
-        finding = HTMLTally(entry.worst.kind, entry.words)
+        finding = HTMLTally(entry)
         explanation = cause.explanation
         needs = entry.needs
         condition = cause.condition.map { "\($0.says) (\($0.by.phrase))" }

@@ -36,7 +36,26 @@ extension HTMLCertificate {
             refusal = error.description
         }
         let isEncoding = refusal != nil || vector.recipe[item]?.isBent == true
-        elements = isEncoding ? ASN1Dump(ofCertificate: certificate.octets).text : nil
+        elements = isEncoding ? Self.elements(of: certificate.octets) : nil
+    }
+}
+
+extension HTMLCertificate {
+    /// Every element with its offset; of long contents the first row.
+    private static func elements(of octets: [UInt8]) -> String {
+        var lines: [Substring] = []
+        var isRow = false
+        for line in ASN1Dump(ofCertificate: octets).text.split(separator: "\n") {
+            // A row of octets has no offset.
+            let isNext = line.hasPrefix("      ")
+            if !(isNext && isRow) {
+                lines.append(line)
+            } else if lines.last?.last != "…" {
+                lines[lines.count - 1] += " …"
+            }
+            isRow = isNext
+        }
+        return lines.joined(separator: "\n")
     }
 }
 

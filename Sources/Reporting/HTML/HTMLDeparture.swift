@@ -10,59 +10,81 @@ struct HTMLDeparture {
     let style: String
     let sign: String
     let finding: String
-    /// Who does it: policies, or libraries with the fact.
-    let who: String
+    let who: [Speaker]
     let does: String
-    /// The permalink of the cause; nil where there is none.
-    let cause: String?
     /// The cause in a sentence, or why there is no answer.
     let why: String
     /// What was expected where it is another; nil where it is not.
     let expected: String?
 
+    /// Who does it for one cause.
+    struct Speaker {
+        let names: String
+        /// The permalink of the cause; nil where there is none.
+        let cause: String?
+    }
+
     /// What is no departure, and stands in a sentence for all.
     static let folded: Set<Finding.Kind> = [.conforming, .platformUnknown, .unsupported]
 
-    /// What matters most first; what is done with a check switched off last.
+    /// What matters most first.
+    ///
+    /// - Parameters:
+    ///   - result: What was found out of the vector.
+    ///   - lookup: What is looked up for every vector.
+    /// - Returns: What is done in usual settings, and what is done with a check switched off.
     static func all(
         in result: VectorResult,
-        of vector: Vector,
-        causes: HTMLCauseTitles
-    ) -> [HTMLDeparture] {
-        var groups: [Answer: [String]] = [:]
-        for fact in result.facts
-        where fact.isUnexpected || !folded.contains(fact.finding.kind) {
-            groups[Answer(fact), default: []].append(
+        _ lookup: HTMLLookup
+    ) -> (usual: [HTMLDeparture], off: [HTMLDeparture]) {
+        var usual: [Answer: [Cause.ID: [String]]] = [:]
+        var off: [Answer: [Cause.ID: [String]]] = [:]
+        for fact in result.facts where fact.isUnexpected || !folded.contains(fact.finding.kind) {
+            usual[Answer(fact, lookup), default: [:]][fact.cause ?? "", default: []].append(
                 "\(fact.backends.joined(separator: ", ")) (\(fact.fact.rawValue))"
             )
         }
-        for observation in result.observations
-        where observation.isUnexpected || !folded.contains(observation.finding.kind) {
-            let isOff = causes.switchedOff.contains(observation.policy)
-            groups[Answer(observation, isOff: isOff), default: []].append(
-                causes.isOnSeveral(observation.policy)
-                    ? "\(observation.who) on \(observation.backends.joined(separator: ", "))"
-                    : observation.who
-            )
+        for observation in result.observations where !lookup.isImplied(observation) {
+            let answer = Answer(observation, lookup)
+            let cause = observation.cause ?? ""
+            let name = lookup.name(of: observation)
+            if lookup.switchedOff.contains(observation.policy) {
+                off[answer, default: [:]][cause, default: []].append(name)
+            } else {
+                usual[answer, default: [:]][cause, default: []].append(name)
+            }
         }
-        return groups.keys.sorted().map { answer in
-            HTMLDeparture(answer, who: groups[answer] ?? [], causes: causes)
-        }
+        return (all(usual), all(off))
+    }
+
+    private static func all(_ answers: [Answer: [Cause.ID: [String]]]) -> [HTMLDeparture] {
+        answers.keys.sorted().map { HTMLDeparture($0, who: answers[$0] ?? [:]) }
     }
 }
 
 extension HTMLDeparture {
-    private init(_ answer: Answer, who: [String], causes: HTMLCauseTitles) {
-        let kind = answer.finding
-        style = answer.isUnexpected ? "\(kind.rawValue) unexpected" : kind.rawValue
-        sign = answer.isUnexpected ? "✗\(kind.sign)" : kind.sign
-        finding = kind.words
-        self.who =
-            (answer.isOff ? "a check switched off: " : "") + who.joined(separator: ", ")
+    private init(_ answer: Answer, who: [Cause.ID: [String]]) {
+        style = answer.finding.style(isUnexpected: answer.isUnexpected)
+        sign = answer.isUnexpected ? "✗\(answer.finding.sign)" : answer.finding.sign
+        finding = answer.finding.words
+        self.who = who.sorted { $0.key < $1.key }.map { cause, names in
+            Speaker(
+                names: Self.joined(names),
+                cause: cause.isEmpty ? nil : Permalink.ofCause(cause)
+            )
+        }
         does = answer.does
-        cause = answer.cause.map(Permalink.ofCause)
-        why = answer.cause.flatMap { causes.titles[$0] } ?? answer.detail
+        why = answer.why
         expected = answer.isUnexpected ? answer.expected : nil
+    }
+
+    /// Whoever was modelled and executed alike is named once.
+    private static func joined(_ names: [String]) -> String {
+        let modelled = Set(names)
+        return names.filter { name in
+            !name.hasSuffix(HTMLLookup.executed)
+                || !modelled.contains(String(name.dropLast(HTMLLookup.executed.count)))
+        }.joined(separator: ", ")
     }
 }
 
@@ -70,27 +92,23 @@ extension HTMLDeparture {
 private struct Answer: Hashable, Comparable {
     let finding: Finding.Kind
     let isUnexpected: Bool
-    let isOff: Bool
     let does: String
-    let cause: Cause.ID?
-    /// What is said where there is no verdict.
-    let detail: String
+    let why: String
     let expected: String
 
-    init(_ observation: Observation, isOff: Bool) {
+    init(_ observation: Observation, _ lookup: HTMLLookup) {
         finding = observation.finding.kind
         isUnexpected = observation.isUnexpected
-        self.isOff = isOff
         does = observation.verdict?.sentence ?? ""
-        cause = observation.cause
-        detail = observation.verdict == nil ? observation.finding.detail : ""
+        why =
+            observation.cause.flatMap { lookup.titles[$0] }
+            ?? (observation.verdict == nil ? observation.finding.detail : "")
         expected = observation.expected.map(\.description).joined(separator: " or ")
     }
 
-    init(_ fact: FactObservation) {
+    init(_ fact: FactObservation, _ lookup: HTMLLookup) {
         finding = fact.finding.kind
         isUnexpected = fact.isUnexpected
-        isOff = false
         switch fact.outcome {
         case .host(let verdict): does = "says \(verdict.rawValue)"
         case .nativeKey(.some): does = "holds another key"
@@ -99,8 +117,9 @@ private struct Answer: Hashable, Comparable {
         case .refused(let reason, _): does = "refuses (\(reason))"
         case .unanswered: does = ""
         }
-        cause = fact.cause
-        detail = fact.outcome == .unanswered ? fact.finding.detail : ""
+        why =
+            fact.cause.flatMap { lookup.titles[$0] }
+            ?? (fact.outcome == .unanswered ? fact.finding.detail : "")
         expected = fact.expected
     }
 
@@ -110,12 +129,11 @@ private struct Answer: Hashable, Comparable {
         return one.texts.lexicographicallyPrecedes(other.texts)
     }
 
-    private var texts: [String] { [does, cause ?? "", detail, expected] }
+    private var texts: [String] { [does, why, expected] }
 
-    /// The unexpected first, then what matters most; what is switched off last.
+    /// The unexpected first, then what matters most.
     private var rank: Int {
         let kinds = Finding.Kind.byImportance
-        let place = kinds.firstIndex(of: finding) ?? kinds.count
-        return (isUnexpected ? 0 : isOff ? 200 : 100) + place
+        return (isUnexpected ? 0 : kinds.count) + (kinds.firstIndex(of: finding) ?? 0)
     }
 }

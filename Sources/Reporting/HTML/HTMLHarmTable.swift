@@ -49,7 +49,7 @@ struct HTMLHarmTable {
         id: String,
         title: String,
         lead: String,
-        causes: HTMLCauseTitles
+        _ lookup: HTMLLookup
     ) {
         self.id = id
         self.title = title
@@ -67,7 +67,7 @@ struct HTMLHarmTable {
                 name: row.name,
                 part: row.part,
                 cells: Column.allCases.map { column in
-                    Cell(row[column], in: column, of: row.framework, causes)
+                    Cell(row[column], in: column, of: row.framework, lookup)
                 }
             )
         }
@@ -83,7 +83,7 @@ extension HTMLHarmTable.Cell {
         _ cell: HarmCell,
         in column: Column,
         of framework: String,
-        _ causes: HTMLCauseTitles
+        _ lookup: HTMLLookup
     ) {
         heading = column.heading.joined(separator: " ")
         var lines: [HTMLHarmTable.Line] = []
@@ -95,7 +95,7 @@ extension HTMLHarmTable.Cell {
                     text: text,
                     link: ids.count == 1
                         ? Permalink.ofCause(first) : Permalink.ofFramework(framework),
-                    title: ids.map { causes.titles[$0] ?? $0 }.joined(separator: "; ")
+                    title: ids.map { lookup.titles[$0] ?? $0 }.joined(separator: "; ")
                 )
             )
         }
@@ -107,12 +107,12 @@ extension HTMLHarmTable.Cell {
             "\(cell.causes.count)" + (cell.severity.map { " \($0.rawValue)" } ?? "")
         )
         add(cell.byDesign, "by design")
-        for id in cell.inherited.prefix(Self.mostInherited) {
+        // A name needs the room of a wide column.
+        let isWide = Column.allCases.count < Self.mostWideColumns
+        if isWide, cell.inherited.count == 1, let id = cell.inherited.first {
             add([id], "↳ \(id.drop { $0 != "/" }.dropFirst())")
-        }
-        if cell.inherited.count > Self.mostInherited {
-            let rest = Array(cell.inherited.dropFirst(Self.mostInherited))
-            add(rest, "↳ \(rest.count) more")
+        } else {
+            add(cell.inherited, "↳ \(cell.inherited.count)")
         }
         style =
             cell.isUnexplained
@@ -138,5 +138,5 @@ extension HTMLHarmTable.Cell {
         }
     }
 
-    private static let mostInherited = 2
+    private static let mostWideColumns = 5
 }

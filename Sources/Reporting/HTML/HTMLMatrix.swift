@@ -120,7 +120,7 @@ extension HTMLMatrix.Cell {
             finding: observation.finding.kind,
             isUnexpected: observation.isUnexpected,
             says: observation.verdict?.kind.cellWord ?? "",
-            cause: observation.cause
+            cause: observation.cause.flatMap { $0.isEmpty ? nil : $0 }
         )
     }
 
@@ -137,7 +137,7 @@ extension HTMLMatrix.Cell {
             finding: fact.finding.kind,
             isUnexpected: fact.isUnexpected,
             says: says,
-            cause: fact.cause
+            cause: fact.cause.flatMap { $0.isEmpty ? nil : $0 }
         )
     }
 }

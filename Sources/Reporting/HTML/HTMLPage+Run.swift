@@ -8,13 +8,15 @@ extension HTMLPage {
     /// - Parameters:
     ///   - run: What was found out.
     ///   - stamp: What a release adds.
-    ///   - causes: The titles of the causes.
+    ///   - lookup: What every part looks up.
     ///   - vectors: The part of each vector, as markup.
+    ///   - pictures: The pictures that vectors share.
     init(
         of run: Run,
         stamp: ReportStamp,
-        causes: HTMLCauseTitles,
-        vectors: [Vector.ID: String]
+        _ lookup: HTMLLookup,
+        vectors: [Vector.ID: String],
+        pictures: [HTMLPictures.Entry]
     ) {
         style = String(decoding: PackageResources.report_css, as: UTF8.self)
         script = String(decoding: PackageResources.report_js, as: UTF8.self)
@@ -28,11 +30,14 @@ extension HTMLPage {
         sentence = Self.sentence(run, ledger)
         reduction = run.isComplete ? nil : "This was a reduced run."
         scope = Self.scope(run, ledger)
-        unexpected = Self.citations(
+        let unexpected = Self.citations(
             run.facts.filter(\.isUnexpected),
             run.observations.filter(\.isUnexpected),
             run.staleDepartures.filter(\.isUnexpected)
         )
+        self.unexpected = Array(unexpected.prefix(Self.mostUnexpected))
+        furtherUnexpected = Array(unexpected.dropFirst(Self.mostUnexpected))
+        hasFurtherUnexpected = !furtherUnexpected.isEmpty
         newOnVersion = Self.citations(
             run.facts.filter { $0.isNewOnVersion && !$0.isUnexpected },
             run.observations.filter { $0.isNewOnVersion && !$0.isUnexpected },
@@ -40,7 +45,7 @@ extension HTMLPage {
         )
         hasUnexpected = !unexpected.isEmpty
         hasNew = !newOnVersion.isEmpty
-        tables = Self.tables(run, causes)
+        tables = Self.tables(run, lookup)
         let rated = ledger.entries.filter { $0.isInDefault && !$0.isByDesign }
         worst = rated.prefix(Self.mostWorst).map(Worst.init)
         hasWorst = !worst.isEmpty
@@ -60,6 +65,7 @@ extension HTMLPage {
         libraries = HTMLSubject.libraries(of: run, ledger, standards)
         matrix = HTMLMatrix(of: run)
         families = Self.families(run, vectors)
+        self.pictures = pictures
         self.standards = standards.rows
         hasStandards = !standards.rows.isEmpty
         notShown = run.standards.notShown.map { HTMLVector.Line(name: $0.what, text: $0.why) }
@@ -97,21 +103,21 @@ extension HTMLPage {
             + "\(counted(byDesign, "further cause is", "further causes are")) by design."
     }
 
-    private static func tables(_ run: Run, _ causes: HTMLCauseTitles) -> [HTMLHarmTable] {
+    private static func tables(_ run: Run, _ lookup: HTMLLookup) -> [HTMLHarmTable] {
         [
             HTMLHarmTable(
                 AttackTable(of: run),
                 id: "lets-through",
                 title: "Lets through",
                 lead: "Somebody in the middle who also has …",
-                causes: causes
+                lookup
             ),
             HTMLHarmTable(
                 OperatorTable(of: run),
                 id: "locks-out",
                 title: "Locks out",
                 lead: "The server’s operator …",
-                causes: causes
+                lookup
             ),
         ]
     }
@@ -145,13 +151,14 @@ extension HTMLPage {
             + (survivors == 0 ? "and every one is exposed." : "and \(survivors) survived.")
     }
 
+    private static let mostUnexpected = 5
     private static let mostWorst = 12
 }
 
 extension HTMLPage.Worst {
     fileprivate init(_ entry: CauseLedger.Entry) {
         self.init(
-            finding: HTMLTally(entry.worst.kind, entry.words),
+            finding: HTMLTally(entry),
             link: Permalink.ofCause(entry.id),
             id: entry.id,
             title: entry.cause.title,

@@ -17,6 +17,9 @@ struct HTMLPage {
     let reduction: String?
     let scope: String
     let unexpected: [Citation]
+    /// Those beyond the first, folded.
+    let furtherUnexpected: [Citation]
+    let hasFurtherUnexpected: Bool
     let newOnVersion: [Citation]
     let hasUnexpected: Bool
     let hasNew: Bool
@@ -30,6 +33,7 @@ struct HTMLPage {
     let libraries: [HTMLSubject]
     let matrix: HTMLMatrix
     let families: [Family]
+    let pictures: [HTMLPictures.Entry]
     let standards: [HTMLStandards.Row]
     let hasStandards: Bool
     let notShown: [HTMLVector.Line]

@@ -26,12 +26,15 @@ package struct HTMLReport {
             for (name, template) in Self.templates {
                 try library.register(String(decoding: template, as: UTF8.self), named: name)
             }
-            let causes = HTMLCauseTitles(of: run)
+            let lookup = HTMLLookup(of: run)
+            var pictures = HTMLPictures()
+            let vectors = vectors(lookup, library, &pictures)
             let page = HTMLPage(
                 of: run,
                 stamp: stamp,
-                causes: causes,
-                vectors: vectors(causes, library)
+                lookup,
+                vectors: vectors,
+                pictures: pictures.all
             )
             return library.render(page, withTemplate: "page") ?? ""
         }
@@ -39,8 +42,9 @@ package struct HTMLReport {
 
     /// The part of each vector, as markup.
     private func vectors(
-        _ causes: HTMLCauseTitles,
-        _ library: MustacheLibrary
+        _ lookup: HTMLLookup,
+        _ library: MustacheLibrary,
+        _ pictures: inout HTMLPictures
     ) -> [Vector.ID: String] {
         let observations = Dictionary(grouping: run.observations, by: \.vector)
         let facts = Dictionary(grouping: run.facts, by: \.vector)
@@ -52,7 +56,10 @@ package struct HTMLReport {
                     facts: facts[vector.id] ?? [],
                     staleDepartures: stale[vector.id] ?? []
                 )
-                let part = HTMLVector(vector, result: result, causes: causes)
+                let picture = pictures.add(
+                    ChainPicture(of: vector, paths: result.facts.compactMap(\.path))
+                )
+                let part = HTMLVector(vector, result: result, picture: picture, lookup)
                 return (vector.id, library.render(part, withTemplate: "vector") ?? "")
             }
         )
@@ -62,7 +69,6 @@ package struct HTMLReport {
         ("cause", PackageResources.cause_mustache),
         ("matrix", PackageResources.matrix_mustache),
         ("page", PackageResources.page_mustache),
-        ("picture", PackageResources.picture_mustache),
         ("subject", PackageResources.subject_mustache),
         ("table", PackageResources.table_mustache),
         ("vector", PackageResources.vector_mustache),

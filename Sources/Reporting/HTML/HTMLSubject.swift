@@ -43,12 +43,15 @@ struct HTMLSubject {
         _ standards: HTMLStandards
     ) -> [HTMLSubject] {
         let policies = Dictionary(grouping: run.policies) { $0.framework }
-        return ranked(policies.keys.filter { $0 != "norm" }, ledger).map { framework in
+        return ranked(
+            policies.keys.filter { $0 != "norm" },
+            ledger.entries.filter { !$0.policies.isEmpty }
+        ).map { framework in
             HTMLSubject(
                 framework: framework,
                 policies[framework] ?? [],
                 of: run,
-                ledger.of(framework),
+                ledger.of(framework).filter { !$0.policies.isEmpty },
                 standards
             )
         }
@@ -60,18 +63,25 @@ struct HTMLSubject {
         _ ledger: CauseLedger,
         _ standards: HTMLStandards
     ) -> [HTMLSubject] {
-        ranked(run.backends, ledger).map { library in
-            HTMLSubject(library: library, of: run, ledger.of(library), standards)
+        ranked(run.backends, ledger.entries.filter(\.policies.isEmpty)).map { library in
+            HTMLSubject(
+                library: library,
+                of: run,
+                ledger.of(library).filter(\.policies.isEmpty),
+                standards
+            )
         }
     }
 
     /// By the worst cause of each, as the ledger orders them; those without one last.
+    ///
+    /// A name may be a framework's and a library's: a cause of policies is the framework's.
     private static func ranked(
         _ subjects: some Sequence<String>,
-        _ ledger: CauseLedger
+        _ entries: [CauseLedger.Entry]
     ) -> [String] {
         var places: [String: Int] = [:]
-        for (place, entry) in ledger.entries.enumerated() where !entry.isByDesign {
+        for (place, entry) in entries.enumerated() where !entry.isByDesign {
             places[entry.cause.subject] = places[entry.cause.subject] ?? place
         }
         return subjects.sorted { one, other in
@@ -190,15 +200,15 @@ extension HTMLSubject.Policy {
 extension HTMLTally {
     /// How many causes have which finding as their worst; those by design apart.
     fileprivate static func counts(of entries: [CauseLedger.Entry]) -> [HTMLTally] {
-        var counts: [(words: String, kind: Finding.Kind, count: Int)] = []
+        var counts: [(entry: CauseLedger.Entry, count: Int)] = []
         for entry in entries where !entry.isByDesign {
-            if let place = counts.firstIndex(where: { $0.words == entry.words }) {
+            if let place = counts.firstIndex(where: { $0.entry.words == entry.words }) {
                 counts[place].count += 1
             } else {
-                counts.append((entry.words, entry.worst.kind, 1))
+                counts.append((entry, 1))
             }
         }
-        let tallies = counts.map { HTMLTally($0.kind, "\($0.count) \($0.words)") }
+        let tallies = counts.map { HTMLTally($0.entry, count: $0.count) }
         let byDesign = entries.count(where: \.isByDesign)
         return byDesign == 0 ? tallies : tallies + [HTMLTally(byDesign: byDesign)]
     }

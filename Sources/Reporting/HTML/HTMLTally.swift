@@ -13,6 +13,15 @@ struct HTMLTally {
         text = "\(kind.sign) \(words)"
     }
 
+    /// A finding that is worse the more saturated it is shown.
+    init(_ entry: CauseLedger.Entry, count: Int? = nil) {
+        switch (entry.worst, entry.severity) {
+        case (.bypass, let severity?): style = severity.rawValue
+        default: style = entry.worst.kind.rawValue
+        }
+        text = "\(entry.worst.kind.sign) \(count.map { "\($0) " } ?? "")\(entry.words)"
+    }
+
     /// What is by design, which is no finding.
     init(byDesign count: Int) {
         style = "design"

@@ -17,7 +17,7 @@ struct HTMLVector {
     let twin: String?
     let before: String?
     let claims: [Claim]
-    let picture: ChainPicture
+    let picture: Picture
     let paths: [String]
     let norm: [Norm]
     let pinned: [String]
@@ -25,6 +25,9 @@ struct HTMLVector {
     let hasTexts: Bool
     let departures: [HTMLDeparture]
     let hasDepartures: Bool
+    /// What is done with a check switched off.
+    let switchedOff: [HTMLDeparture]
+    let hasSwitchedOff: Bool
     /// Everybody else, a sentence for each kind.
     let others: [String]
     /// Why a library refuses the path, in its own words.
@@ -43,6 +46,14 @@ struct HTMLVector {
         let says: String
     }
 
+    /// One of the pictures that vectors share.
+    struct Picture {
+        let id: String
+        let style: String
+        let width: Int
+        let height: Int
+    }
+
     /// What is right, of one thing.
     struct Norm {
         let about: String
@@ -56,7 +67,7 @@ struct HTMLVector {
         let words: String
     }
 
-    init(_ vector: Vector, result: VectorResult, causes: HTMLCauseTitles) {
+    init(_ vector: Vector, result: VectorResult, picture: Picture, _ lookup: HTMLLookup) {
         id = vector.id
         title = vector.title
         revision = vector.revision
@@ -65,17 +76,18 @@ struct HTMLVector {
         twin = vector.twin
         before = vector.event?.before
         claims = vector.asserts.map { Claim(source: $0.source, says: $0.says) }
-        picture = ChainPicture(of: vector, paths: result.facts.compactMap(\.path))
+        self.picture = picture
         paths = result.facts.compactMap(\.pathSentence)
         norm = Self.norm(vector.expectation)
         pinned = vector.pinned.map(\.sentence)
         let atHand = PinsAtHand(of: vector)
         texts = (atHand.keys + atHand.certificates).filter { vector.pins[$0.name] != nil }
         hasTexts = !texts.isEmpty
-        departures = HTMLDeparture.all(in: result, of: vector, causes: causes)
-        hasDepartures = !departures.isEmpty
+        (departures, switchedOff) = HTMLDeparture.all(in: result, lookup)
+        hasDepartures = !(departures + switchedOff).isEmpty
+        hasSwitchedOff = !switchedOff.isEmpty
         tally = HTMLTally.all(in: result)
-        others = Self.others(result)
+        others = Self.others(result, lookup)
         refusals = Self.refusals(result.facts)
         hasRefusals = !refusals.isEmpty
         stale = result.staleDepartures.map(\.description)
@@ -133,9 +145,10 @@ struct HTMLVector {
             }
     }
 
-    private static func others(_ result: VectorResult) -> [String] {
+    private static func others(_ result: VectorResult, _ lookup: HTMLLookup) -> [String] {
         var policies: [Finding.Kind: Set<String>] = [:]
-        for observation in result.observations where !observation.isUnexpected {
+        for observation in result.observations
+        where !observation.isUnexpected && !lookup.isNorm(observation.policy) {
             policies[observation.finding.kind, default: []].insert(observation.policy)
         }
         var seen = Set(result.observations.filter(\.isUnexpected).map(\.policy))
@@ -209,7 +222,7 @@ extension HTMLVector.Norm {
 
 extension FactObservation {
     /// The path that was found; nil where the fact is another one, or none was.
-    fileprivate var path: [ItemName]? {
+    var path: [ItemName]? {
         guard case .path(let path) = outcome else { return nil }
 
         return path

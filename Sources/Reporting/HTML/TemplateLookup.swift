@@ -9,7 +9,6 @@ import Mustache
 extension HTMLDeparture: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
-        case "cause": cause
         case "does": does
         case "expected": expected
         case "finding": finding
@@ -17,6 +16,16 @@ extension HTMLDeparture: MustacheParent {
         case "style": style
         case "who": who
         case "why": why
+        default: nil
+        }
+    }
+}
+
+extension HTMLDeparture.Speaker: MustacheParent {
+    func child(named name: String) -> Any? {
+        switch name {
+        case "cause": cause
+        case "names": names
         default: nil
         }
     }

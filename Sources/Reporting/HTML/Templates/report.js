@@ -282,9 +282,9 @@
 
     part.dataset.ready = "true";
     if (part.matches(".vector")) {
-      const cite = one(".cite", part);
-      const text = () => `${work}, ${one(".citation", cite).textContent}`;
-      cite.prepend(button("Copy as citation", text), " ");
+      const title = one(".title", part).textContent;
+      const text = () => `${work}, vector ${part.id}: “${title}”`;
+      one(".body", part).append(button("Copy as citation", text));
     } else if (part.matches(".subject")) {
       for (const cause of all(".cause", part)) {
         const title = one(".title", cause).textContent;
