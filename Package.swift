@@ -149,9 +149,10 @@ let package = Package(
             dependencies: ["PKIX", "Pinning", "Corpus", "CGnuTLS", crypto, cryptoExtras],
             swiftSettings: settings
         ),
+        .target(name: "Notations", swiftSettings: settings),
         .target(
             name: "Dialects",
-            dependencies: ["PKIX", "Pinning"],
+            dependencies: ["PKIX", "Pinning", "Notations"],
             swiftSettings: settings
         ),
         .target(
@@ -287,6 +288,11 @@ let package = Package(
             name: "CorpusTests",
             dependencies: ["PKIX", "Pinning", "Corpus", "CorpusFixtures"],
             exclude: ["Accepted", "Checked", "Rejected"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "NotationsTests",
+            dependencies: ["Notations"],
             swiftSettings: settings
         ),
         .testTarget(
