@@ -156,6 +156,11 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "Lint",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Dialects", crypto],
+            swiftSettings: settings
+        ),
+        .target(
             name: "Conformance",
             dependencies: ["PKIX", "Pinning", "Corpus", "Frames"],
             swiftSettings: settings

@@ -46,7 +46,11 @@ package struct Reading: Hashable, Sendable {
     /// Sorted by place.
     package let warnings: [DialectWarning]
 
-    init(_ entries: [PinPlan.Entry], overlap: PinPlan.Overlap, _ warnings: [DialectWarning]) {
+    package init(
+        _ entries: [PinPlan.Entry],
+        overlap: PinPlan.Overlap = .nearest,
+        _ warnings: [DialectWarning] = []
+    ) {
         plan = PinPlan(entries, overlap: overlap)
         self.warnings = warnings.sorted()
     }
