@@ -217,7 +217,8 @@ let package = Package(
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
                 "Streaming", "Frames", "Hunt",
                 "ChildProcesses", "Harness", "Isolation", "Serving",
-                "BuiltInBackends", arguments, crypto,
+                "BuiltInBackends", "Notations", "Dialects", "Lint", "OpenSSLBackend", "Signatures",
+                arguments, crypto,
             ],
             path: "Sources/pinproof",
             swiftSettings: settings
@@ -254,8 +255,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "PKIX", "Pinning", "Signatures", "SwiftBackend", "Corpus", "Dialects", "Streaming",
-                "Mutation", crypto,
+                "PKIX", "Pinning", "Signatures", "SwiftBackend", "Corpus", "Dialects", "Lint",
+                "Notations", "Streaming", "Mutation", crypto,
             ],
             path: "Fuzzing/Fuzzing",
             swiftSettings: settings
@@ -298,6 +299,11 @@ let package = Package(
         .testTarget(
             name: "NotationsTests",
             dependencies: ["Notations"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LintTests",
+            dependencies: ["PKIX", "Pinning", "Dialects", "Notations", "Lint"],
             swiftSettings: settings
         ),
         .testTarget(

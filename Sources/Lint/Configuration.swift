@@ -2,8 +2,8 @@
 
 package import Dialects
 package import Notations
-package import PKIX
-package import Pinning
+import PKIX
+import Pinning
 
 /// What one file says about pins in one notation, with the place of everything.
 ///

@@ -5,7 +5,7 @@ package import Notations
 /// A file, and the configurations that it has.
 package struct ConfigurationFile: Sendable {
     package let name: String
-    package let source: SourceText?
+    package private(set) var source: SourceText?
     package internal(set) var configurations: [Configuration] = []
     /// What is wrong with the file itself; of one that is read nevertheless, all of it.
     package internal(set) var defects: [Defect] = []
@@ -24,7 +24,6 @@ package struct ConfigurationFile: Sendable {
         self.name = name
         do throws(Defect) {
             if PropertyListReader.isBinary(octets) {
-                source = nil
                 let reading = try PropertyListReader.read(octets)
                 defects = reading.defects
                 configurations = PropertyListReading.configurations(of: reading, in: name)
@@ -35,7 +34,6 @@ package struct ConfigurationFile: Sendable {
             self.source = source
             read(source, notation)
         } catch {
-            source = nil
             defects = [error]
         }
     }

@@ -21,13 +21,13 @@ enum NameText {
                     octets[type.lowerBound + 1] == 0x04
                 else { continue }
 
-                texts[octets[type.lowerBound + 2]] = text(of: value, of: octets)
+                texts[octets[type.lowerBound + 2]] = self.value(value, of: octets)
             }
         }
         return texts[3] ?? texts[11] ?? texts[10] ?? ""
     }
 
-    private static func text(of value: DERElement, of octets: [UInt8]) -> String {
+    private static func value(_ value: DERElement, of octets: [UInt8]) -> String {
         let contents = octets[value.contents]
         // A BMPString (X.690, 8.23.8).
         guard value.tag == 0x1E else { return String(decoding: contents, as: UTF8.self) }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dialects
-import PKIX
+package import Dialects
+package import PKIX
 import Pinning
 
 /// A way to write pins down, by the name that the command line has for it.
@@ -34,16 +34,6 @@ package enum Notation: String, CaseIterable, Hashable, Sendable {
         case .reactNative: "JSON of a React Native or Expo plugin"
         case .tlsa: "TLSA records"
         case .trustkit: "TrustKit"
-        }
-    }
-
-    /// The framework in whose file its causes stand.
-    var framework: String {
-        switch self {
-        case .ats: "apple.ats"
-        case .nsc: "android.nsc"
-        case .knownHosts: "gnutls"
-        default: rawValue
         }
     }
 

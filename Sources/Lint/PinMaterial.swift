@@ -2,7 +2,7 @@
 
 import Corpus
 import Notations
-package import PKIX
+import PKIX
 package import Pinning
 
 /// What files hold that pins are made of: certificates, requests for one, and bare keys.
@@ -311,4 +311,25 @@ private enum BinaryMaterial {
 
         return .request(NameText.text(of: subject, of: octets), key)
     }
+}
+
+extension PinMaterial {
+    /// The last certificate of the chain that the first one begins; nil where there is none.
+    package var chainEnd: CertificateOutline? {
+        guard var last = certificates.first else { return nil }
+
+        var seen = 1
+        while seen <= certificates.count,
+            let issuer = certificates.first(where: { $0.isIssuer(of: last) && !last.isSelfIssued })
+        {
+            last = issuer
+            seen += 1
+        }
+        return last
+    }
+}
+
+extension CertificateOutline {
+    /// Whether it has the name that the other's issuer has.
+    package func isIssuer(of other: CertificateOutline) -> Bool { subjectName == other.issuerName }
 }

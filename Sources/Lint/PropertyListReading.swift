@@ -118,6 +118,16 @@ private struct ATSReading {
             )
         }
         entry.hasTwoLists = Set(lists).isSubset(of: given)
+        let authorities = Set(entry.pins.filter { $0.slot == .authority }.compactMap(\.octets))
+        let leaves = Set(entry.pins.filter { $0.slot == .endEntity }.compactMap(\.octets))
+        if entry.hasTwoLists, !leaves.isEmpty, leaves == authorities {
+            configuration.report(
+                .twoLists,
+                at: member.position,
+                "both lists of “\(member.key.shortened)” have the same pins: no key is a leaf's and a "
+                    + "CA's"
+            )
+        }
         configuration.entries.append(entry)
     }
 

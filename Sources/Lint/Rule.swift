@@ -111,8 +111,12 @@ extension Rule.Example {
     }
 
     /// A domain-config for a host with these elements behind it.
+    static func domain(_ body: String, withChain: Bool = false) -> Rule.Example {
+        domain("api.example.com", body, withChain: withChain)
+    }
+
     static func domain(
-        _ host: String = "api.example.com",
+        _ host: String,
         subdomains: Bool = true,
         _ body: String,
         withChain: Bool = false
@@ -120,8 +124,10 @@ extension Rule.Example {
         nsc(domainConfig(host, subdomains: subdomains, body), withChain: withChain)
     }
 
+    static func domainConfig(_ body: String) -> String { domainConfig("api.example.com", body) }
+
     static func domainConfig(
-        _ host: String = "api.example.com",
+        _ host: String,
         subdomains: Bool = true,
         _ body: String
     ) -> String {

@@ -10,6 +10,10 @@ extension Rule {
         fix: "write the host alone, in lower case and A-labels, and include subdomains by the "
             + "notation's own means",
         standards: ["CWE-297"],
+        causes: [
+            .chromium: "chromium/host-must-be-a-name", .cronet: "chromium/host-must-be-a-name",
+            .nsc: "android/any-domain-text", .trustkit: "trustkit/domain-not-validated",
+        ],
         fires: .domain("*.example.com", Example.pinSet(Example.authority, Example.backup)),
         silent: .domain("example.com", Example.pinSet(Example.authority, Example.backup))
     )
@@ -52,6 +56,7 @@ extension Rule {
             + "refuses to include them.",
         fix: "name the domains of yours",
         standards: ["CWE-297"],
+        causes: [.trustkit: "trustkit/public-suffix"],
         fires: .domain("co.uk", Example.pinSet(Example.authority, Example.backup)),
         silent: .domain("example.co.uk", Example.pinSet(Example.authority, Example.backup))
     )
@@ -64,6 +69,7 @@ extension Rule {
             + "“*.” covers one label and not the domain itself.",
         fix: "include subdomains, or name every host that the app connects to",
         standards: ["MASTG-TEST-0242"],
+        causes: [.ats: "apple/one-label", .okhttp: "okhttp/one-asterisk"],
         fires: .domain(
             "example.com",
             subdomains: false,
@@ -81,6 +87,7 @@ extension Rule {
             + "narrower entry restricts nothing.",
         fix: "write into each entry all the pins that are to count for it",
         standards: ["CWE-295"],
+        causes: [.ats: "apple/joined-entries", .okhttp: "okhttp/union-of-patterns"],
         fires: .nsc(
             Example.domainConfig("example.com", Example.pinSet(Example.authority)) + "\n"
                 + Example.domainConfig(Example.pinSet(Example.backup))
@@ -99,6 +106,7 @@ extension Rule {
             + "every CA, or to nobody at all.",
         fix: "take the exception out, or say in a comment why it is there",
         standards: ["MASTG-TEST-0242", "CWE-295"],
+        causes: [.trustkit: "trustkit/exclusion-of-one-host"],
         fires: .nsc(
             Example.domainConfig("example.com", Example.pinSet(Example.authority)) + "\n"
                 + Example.domainConfig("cdn.example.com", "")

@@ -8,7 +8,8 @@ extension Rule {
         "The framework refuses the configuration, drops the pin, or keeps one that matches nothing.",
         fix: "write the base64 of the SHA-256 of the key; “pinproof pin” prints it",
         standards: ["CWE-295"],
-        fires: .domain(Example.pinSet("not base64 at all!*=", Example.backup)),
+        causes: [.ats: "apple/undecodable-pins", .curl: "curl/pins-as-texts"],
+        fires: .domain(Example.pinSet("k3XnEYQCK79A===", Example.backup)),
         silent: .domain(Example.pinSet(Example.authority, Example.backup))
     )
 
@@ -20,6 +21,10 @@ extension Rule {
             + "length: the framework refuses the configuration, or the pin matches nothing.",
         fix: "write the whole digest; “pinproof pin” prints it",
         standards: ["CWE-295"],
+        causes: [
+            .curl: "curl/pins-as-texts", .okhttp: "okhttp/any-digest-length",
+            .tlsa: "gnutls/dane-wrong-digest-length",
+        ],
         fires: .okhttp("\"api.example.com\", \"sha256/a2ZXtQ==\""),
         silent: .okhttp("\"api.example.com\", \"sha256/\(Example.authority)\"")
     )
@@ -95,6 +100,7 @@ extension Rule {
         "Collisions of SHA-1 are affordable, and most frameworks take no such pin.",
         fix: "write the SHA-256 digest",
         standards: ["CWE-327"],
+        causes: [.okhttp: "okhttp/sha1-pins"],
         fires: .okhttp("\"api.example.com\", \"sha1/VRmyeKyygdftp6vBg5nDu2kEJLU=\""),
         silent: .okhttp("\"api.example.com\", \"sha256/\(Example.authority)\"")
     )

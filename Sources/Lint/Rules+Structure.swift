@@ -129,6 +129,7 @@ extension Rule {
             + "them by none.",
         fix: "write pins into it, or take it out",
         standards: ["MASTG-TEST-0242", "CWE-295"],
+        causes: [.nsc: "android/empty-pin-set"],
         fires: .nsc(
             "  <domain-config><domain includeSubdomains=\"true\">example.com</domain>"
                 + Example.pinSet(Example.authority)
@@ -187,6 +188,7 @@ extension Rule {
             + "the app crashes.",
         fix: "add the pin of a backup key: “pinproof pin key.csr”",
         standards: ["CWE-295"],
+        causes: [.trustkit: "trustkit/requires-backup"],
         fires: .trustkit(Example.hashes(Example.authority)),
         silent: .trustkit(Example.hashes(Example.authority, Example.backup))
     )
@@ -211,6 +213,7 @@ extension Rule {
             + "pinned.",
         fix: "add the list, or take the domain out",
         standards: ["CWE-295"],
+        causes: [.ats: "apple/empty-list"],
         fires: .ats("<key>NSIncludesSubdomains</key><true/>"),
         silent: .ats(Example.identities("NSPinnedCAIdentities", Example.authority))
     )
@@ -224,6 +227,7 @@ extension Rule {
             + "found where both lists are the same.",
         fix: "write the CA's pins into one list and the leaf's into the other, or use one list",
         standards: ["CWE-295"],
+        causes: [.ats: "apple/both-lists"],
         fires: .ats(
             Example.identities("NSPinnedCAIdentities", Example.authority)
                 + Example.identities("NSPinnedLeafIdentities", Example.authority)

@@ -55,7 +55,7 @@ struct SourceReading {
                 entries.indices.contains(error.place.line - 1)
                 ? entries[error.place.line - 1].position.line : 1
             configuration.outcome = .refused(
-                DialectError(Dialects.Place(line: line), error.problem, remedy: error.remedy)
+                DialectError(Place(line: line), error.problem, remedy: error.remedy)
             )
         }
         return configuration

@@ -48,6 +48,7 @@ package struct PinDiagnosis: Hashable, Sendable {
 
     package enum Notation: String, Hashable, Sendable {
         case base64OfDigits = "base64 of hexadecimal digits"
+        case base64WithBitsLeft = "base64 whose last character has bits left over"
         case base64WithTrimmings = "base64 with something around it"
         case base64URL = "base64url"
         case hexadecimal
@@ -74,8 +75,14 @@ package struct PinDiagnosis: Hashable, Sendable {
             notation = nil
             return
         }
+        // As it is written: in another case even what is no base64 any more is a slip.
+        let near = candidates.first { candidate in
+            candidate.octets(of: .key).map {
+                Self.differBySlip(Self.trimmed(text), Base64.encode(DigestName.sha256.hash($0)))
+            } ?? false
+        }
         guard let (octets, notation) = Self.reading(of: text) else {
-            subject = .unreadable
+            subject = near.map { .nearly(certificate: $0.name) } ?? .unreadable
             notation = nil
             return
         }
@@ -95,12 +102,6 @@ package struct PinDiagnosis: Hashable, Sendable {
                     return
                 }
             }
-        }
-        let written = Base64.encode(octets)
-        let near = candidates.first { candidate in
-            candidate.octets(of: .key).map {
-                Self.differBySlip(written, Base64.encode(DigestName.sha256.hash($0)))
-            } ?? false
         }
         subject = near.map { .nearly(certificate: $0.name) } ?? .unknown(octets: octets.count)
     }
@@ -124,6 +125,15 @@ package struct PinDiagnosis: Hashable, Sendable {
             [DigestName.sha1, .sha256, .sha512].map { $0.hash(octets) }
         }
     )
+
+    /// Whether it says more than that nothing at hand is meant.
+    package var isTelling: Bool {
+        switch subject {
+        case .digest, .digestOfNothing, .nearly, .placeholder: true
+        case .unknown(let count): count != 32 || notation != nil
+        case .unreadable: true
+        }
+    }
 
     /// Whether the text is what correct public-key pinning compares.
     package var isRight: Bool {
@@ -160,7 +170,8 @@ package struct PinDiagnosis: Hashable, Sendable {
         }
         guard let octets = OkioBase64.decode(trimmed), octets.count >= 16 else { return nil }
 
-        return (octets, trimmed.contains { "-_".contains($0) } ? .base64URL : .unpadded)
+        if trimmed.contains(where: { "-_".contains($0) }) { return (octets, .base64URL) }
+        return (octets, trimmed.hasSuffix("=") ? .base64WithBitsLeft : .unpadded)
     }
 
     /// The text without what people leave around a digest.

@@ -70,7 +70,7 @@ struct SourceTests {
                 #""a\"b" "\u{e4}" "\(c)" #"r"w"# + "\"# \"\"\"\n  x\n  y\n  \"\"\"",
                 .swift
             )
-                == ["a\"b", "ä", nil, "r\"w\"", "x\ny"]
+                == ["a\"b", "ä", nil, "r\"w", "x\ny"]
         )
         #expect(
             Self.strings(#""a$b" "${c}" "$" "$1" """k"l""" "#, .kotlin) == [
