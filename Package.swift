@@ -377,7 +377,8 @@ let package = Package(
         .testTarget(
             name: "ServingTests",
             dependencies: [
-                "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "Serving",
+                "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "OpenSSLBackend",
+                "Serving",
             ],
             swiftSettings: settings
         ),

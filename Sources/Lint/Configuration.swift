@@ -18,6 +18,9 @@ package struct Configuration: Sendable {
     package internal(set) var outcome: Outcome?
     /// Whether a host or pin is no literal, so that the framework's reader cannot be asked.
     var hasUnreadable = false
+    /// Whether more was found than is kept.
+    package private(set) var hasMore = false
+    private static let mostFindings = 1_000
 
     package enum Outcome: Sendable {
         case loaded(Reading)
@@ -36,6 +39,12 @@ package struct Configuration: Sendable {
 
     mutating func report(_ rule: Rule, at position: Position, _ message: String, fix: String? = nil)
     {
+        // A file may have a defect in each of its lines: nobody reads more than these.
+        guard findings.count < Self.mostFindings else {
+            hasMore = true
+            return
+        }
+
         findings.append(
             Finding(rule, notation, file: file, at: position, message, fix: fix ?? rule.fix)
         )

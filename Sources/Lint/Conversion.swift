@@ -73,7 +73,7 @@ package struct Conversion: Sendable {
             if entry.isExempt { members.append(("exempt", .boolean(true))) }
             if entry.enforcement == .reportOnly { members.append(("enforce", .boolean(false))) }
             if case .at(let time) = entry.expiry {
-                members.append(("expires", .string(time.description)))
+                members.append(("expires", .string(PinPlan.text(of: .at(time)) ?? "")))
             }
             let known = entry.pins.filter { $0.digest?.algorithm == .sha256 }
             if known.count < entry.pins.count {
@@ -119,7 +119,11 @@ extension PinPlan {
         }
     }
 
-    private static func text(of expiry: Expiry) -> String? {
-        if case .at(let time) = expiry { time.description } else { nil }
+    fileprivate static func text(of expiry: Expiry) -> String? {
+        guard case .at(let time) = expiry else { return nil }
+
+        // A day where it is one: some frameworks read nothing else.
+        let text = time.description
+        return text.hasSuffix("T00:00:00Z") ? String(text.prefix(10)) : text
     }
 }

@@ -22,6 +22,9 @@ extension LintReport {
                     ?? "\(file.name): says nothing about pins in a notation that is read here"
             )
         }
+        for file in files where file.configurations.contains(where: \.hasMore) {
+            lines.append("\(file.name): more was found; these are the first 1000")
+        }
         lines.append(summary)
         return lines.map { $0.printable + "\n" }.joined()
     }
@@ -33,7 +36,7 @@ extension LintReport {
         }
         let read = files.count { !$0.configurations.isEmpty }
         let suppressed = suppressed.isEmpty ? "" : ", \(suppressed.count) suppressed"
-        return "\(read) of \(files.count) files with pins: " + counts.joined(separator: ", ")
+        return "\(read) file\(read == 1 ? "" : "s") with pins: " + counts.joined(separator: ", ")
             + suppressed + " (on \(settings.time.description.prefix(10)))"
     }
 

@@ -85,9 +85,12 @@ package struct Linter: Sendable {
 
     private func findings(on configuration: Configuration, _ facts: AppFacts) -> [Finding] {
         var configuration = configuration
+        let covering = HostIndex(
+            configuration.entries.filter { !$0.isExempt }.flatMap(\.hosts)
+        )
         for entry in configuration.entries where !entry.isInherited {
             judgePins(of: entry, &configuration)
-            judgeHosts(of: entry, &configuration)
+            judgeHosts(of: entry, covering, &configuration)
             judgeExpiry(of: entry, &configuration)
         }
         judgeOverlaps(&configuration)
@@ -112,7 +115,8 @@ package struct Linter: Sendable {
         let isLone = Set(entry.pins.compactMap(\.base64)).count == 1 && !isCalled
         // TrustKit refuses a lone pin: that is another finding.
         guard isLone, ![.trustkit, .reactNative].contains(configuration.notation),
-            settings.chain.isEmpty, entry.isEnforced, let pin = entry.pins.first
+            settings.chain.isEmpty, entry.isEnforced, entry.pins.allSatisfy(\.isDigest),
+            let pin = entry.pins.first
         else { return }
 
         configuration.report(
@@ -122,7 +126,11 @@ package struct Linter: Sendable {
         )
     }
 
-    private func judgeHosts(of entry: Configuration.Entry, _ configuration: inout Configuration) {
+    private func judgeHosts(
+        of entry: Configuration.Entry,
+        _ covering: HostIndex,
+        _ configuration: inout Configuration
+    ) {
         for host in entry.hosts where !host.coversEveryHost && !entry.isExempt {
             let suffix = PublicSuffix.of(host.name)
             if host.reach != .exact, suffix == host.name {
@@ -132,18 +140,21 @@ package struct Linter: Sendable {
                     "“\(host.text.shortened)” is a public suffix, and everything below it is meant"
                 )
             }
-            judgeGap(of: host, &configuration)
+            judgeGap(of: host, covering, &configuration)
         }
     }
 
-    private func judgeGap(of host: Configuration.Host, _ configuration: inout Configuration) {
-        let covering = configuration.entries.filter { !$0.isExempt }.flatMap(\.hosts)
+    private func judgeGap(
+        of host: Configuration.Host,
+        _ covering: HostIndex,
+        _ configuration: inout Configuration
+    ) {
         switch host.reach {
         case .exact:
             // A domain that somebody registered, whose hosts are below it.
             guard let suffix = PublicSuffix.of(host.name), suffix != host.name,
                 !host.name.dropLast(suffix.count + 1).contains("."),
-                !covering.contains(where: { $0.covers("www." + host.name) })
+                covering.first(covering: "www." + host.name) == nil
             else { return }
 
             configuration.report(
@@ -152,7 +163,7 @@ package struct Linter: Sendable {
                 "“\(host.text.shortened)” is pinned alone: “www.\(host.name.shortened)” is not"
             )
         case .oneLabelBelow:
-            guard !covering.contains(where: { $0.covers(host.name) }) else { return }
+            guard covering.first(covering: host.name) == nil else { return }
 
             configuration.report(
                 .subdomainGap,
@@ -289,13 +300,15 @@ package struct Linter: Sendable {
                 fix: error.remedy
             )
         case .loaded(let reading):
+            let said = Set(
+                configuration.findings.filter {
+                    $0.rule.severity == .error || $0.rule.id == Rule.ignored.id
+                }.map(\.position.line)
+            )
+            let rules = Set(configuration.findings.map(\.rule.id))
             for warning in reading.warnings {
                 let line = warning.place.line
-                let isSaid = configuration.findings.contains { finding in
-                    finding.position.line == line
-                        && (finding.rule.severity == .error || finding.rule.id == Rule.ignored.id)
-                        || Self.says(finding.rule, warning.problem)
-                }
+                let isSaid = said.contains(line) || Self.says(rules, warning.problem)
                 guard !isSaid else { continue }
 
                 configuration.report(
@@ -309,10 +322,10 @@ package struct Linter: Sendable {
         }
     }
 
-    /// Whether a rule says what the framework's reader says of anchors without pins.
-    private static func says(_ rule: Rule, _ problem: String) -> Bool {
+    /// Whether a rule that was found says what the framework's reader says of anchors without pins.
+    private static func says(_ rules: Set<String>, _ problem: String) -> Bool {
         problem.hasPrefix("pins are not compared")
-            && [Rule.overridden.id, Rule.debugOverrides.id].contains(rule.id)
+            && !rules.isDisjoint(with: [Rule.overridden.id, Rule.debugOverrides.id])
     }
 
     private func firstParty(_ files: [ConfigurationFile]) -> [Finding] {

@@ -20,7 +20,10 @@ struct NetworkSecurityConfigReading {
             reading.report(.malformed, defect.position, defect.problem, fix: defect.remedy)
         }
         if let root = document.root { reading.read(root) }
-        for entry in reading.bare { reading.reportException(entry) }
+        let pinned = HostIndex(
+            reading.configuration.entries.filter { !$0.isExempt }.flatMap(\.hosts)
+        )
+        for entry in reading.bare { reading.reportException(entry, pinned) }
         do throws(DialectError) {
             reading.configuration.outcome =
                 .loaded(try NetworkSecurityConfigDialect().read(document))
@@ -157,10 +160,9 @@ struct NetworkSecurityConfigReading {
     }
 
     /// An entry without pins is an exception where another one pins the hosts around it.
-    private mutating func reportException(_ entry: Configuration.Entry) {
-        let pinned = configuration.entries.filter { !$0.isExempt }.flatMap(\.hosts)
+    private mutating func reportException(_ entry: Configuration.Entry, _ pinned: HostIndex) {
         for host in entry.hosts {
-            guard let above = pinned.first(where: { $0.covers(host.name) }) else { continue }
+            guard let above = pinned.first(covering: host.name) else { continue }
 
             report(
                 .exception,

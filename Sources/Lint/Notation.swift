@@ -55,6 +55,7 @@ package enum Notation: String, CaseIterable, Hashable, Sendable {
     /// - Parameters:
     ///   - host: The host whose header field it is.
     ///   - received: When that field is received.
+    /// - Returns: The dialect.
     package func dialect(host: String, received: Time) -> (any PinDialect)? {
         switch self {
         case .ats: ATSDialect()

@@ -12,7 +12,12 @@ package struct PinExplanation: Sendable {
     package init(of pin: String, among items: [PinMaterial.Item]) {
         self.pin = pin
         self.items = items
-        diagnosis = PinDiagnosis(of: pin, among: items.map(\.candidate))
+        // A prefix of a notation is no slip.
+        let prefix = ["sha256//", "sha256/", "pin-sha256="].first { pin.hasPrefix($0) } ?? ""
+        diagnosis = PinDiagnosis(
+            of: pin.dropFirst(prefix.count).filter { $0 != "\"" },
+            among: items.map(\.candidate)
+        )
     }
 
     /// Whether it is the SHA-256 of a key at hand, in base64 with or without a known prefix.

@@ -14,6 +14,7 @@ extension Configuration {
     ///   - octets: What the framework decodes; nil where it cannot.
     ///   - algorithm: The digest that it is said to be.
     ///   - slot: Which certificate it is for.
+    /// - Returns: The pin, readable or not.
     mutating func pin(
         _ text: String,
         written: String? = nil,

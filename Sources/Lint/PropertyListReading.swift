@@ -215,6 +215,7 @@ struct TrustKitReading {
     ///     were constants.
     ///   - file: Where it stands.
     ///   - root: What TrustKit is handed.
+    /// - Returns: What it says, and what TrustKit makes of it.
     static func configuration(
         of dictionary: TreeValue,
         in file: String,

@@ -33,7 +33,8 @@ struct SourceReading {
 
         var configuration = Configuration(.okhttp, in: file)
         var lines: [String] = []
-        for index in tokens.indices where tokens[index].isWord("add") {
+        let calls = tokens.indices.lazy.filter { tokens[$0].isWord("add") }
+        for index in calls.prefix(Self.mostCalls) {
             guard index + 1 < tokens.count, tokens[index + 1].isPunctuation("(") else { continue }
 
             var reader = LiteralReader(tokens, in: language, at: index + 1)
@@ -177,7 +178,8 @@ struct SourceReading {
     /// The calls of `addPublicKeyPins`; nil where there are none.
     private func cronet() -> Configuration? {
         var configuration = Configuration(.cronet, in: file)
-        for index in tokens.indices where tokens[index].isWord("addPublicKeyPins") {
+        let calls = tokens.indices.lazy.filter { tokens[$0].isWord("addPublicKeyPins") }
+        for index in calls.prefix(Self.mostCalls) {
             guard index + 1 < tokens.count, tokens[index + 1].isPunctuation("(") else { continue }
 
             var reader = LiteralReader(tokens, in: language, at: index + 1)
@@ -223,7 +225,8 @@ struct SourceReading {
     /// The dictionaries that TrustKit is handed.
     private func trustkit() -> [Configuration] {
         var found: [Configuration] = []
-        for index in tokens.indices where isPinnedDomainsKey(tokens[index]) {
+        let keys = tokens.indices.lazy.filter { isPinnedDomainsKey(tokens[$0]) }
+        for index in keys.prefix(Self.mostDictionaries) {
             guard let start = literalStart(around: index) else { continue }
 
             var reader = LiteralReader(tokens, in: language, at: start, constant: Self.constant)
@@ -262,7 +265,7 @@ struct SourceReading {
     private func literalStart(around index: Int) -> Int? {
         var depth = 0
         var place = index - 1
-        while place >= 0 {
+        while place >= max(0, index - Self.mostTokens) {
             if case .punctuation(let character) = tokens[place].kind {
                 if ")]}".contains(character) { depth += 1 }
                 if "([{".contains(character) {
@@ -272,7 +275,7 @@ struct SourceReading {
             }
             place -= 1
         }
-        guard place >= 0 else { return nil }
+        guard place >= max(0, index - Self.mostTokens) else { return nil }
 
         // An assignment, “configuration[kTSKPinnedDomains] = …”.
         if index + 3 < tokens.count, tokens[index + 1].isPunctuation("]"),
@@ -292,6 +295,11 @@ struct SourceReading {
     private static func constant(_ name: String) -> String? {
         name.hasPrefix("kTSK") ? String(name.dropFirst()) : nil
     }
+
+    /// More than a source file that somebody wrote has.
+    private static let mostCalls = 10_000
+    private static let mostDictionaries = 64
+    private static let mostTokens = 10_000
 
     private func unreadable(
         _ value: TreeValue,

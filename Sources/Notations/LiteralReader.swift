@@ -195,6 +195,9 @@ package struct LiteralReader {
         return TreeValue(isDictionary ? .dictionary(members) : .array(elements), at: first.position)
     }
 
+    /// More than an expression in a literal has; what is longer is unreadable anyway.
+    private static let mostTokens = 2_000
+
     private var token: SourceToken? { self[0] }
 
     private subscript(ahead: Int) -> SourceToken? {
@@ -219,7 +222,8 @@ package struct LiteralReader {
     /// Skips to the end of an expression; what is between brackets belongs to it.
     private mutating func skipOperand() {
         var depth = 0
-        while case let kind? = token?.kind {
+        let end = index + Self.mostTokens
+        while index < end, case let kind? = token?.kind {
             if case .punctuation(let character) = kind {
                 if "([{".contains(character) { depth += 1 }
                 if ")]}".contains(character) {

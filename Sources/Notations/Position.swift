@@ -2,7 +2,9 @@
 
 /// Where in a text something begins.
 package struct Position: Hashable, Sendable {
-    /// The line, the first being 1. A CR, an LF and both together end one.
+    /// The line, the first being 1.
+    ///
+    /// A CR, an LF and both together end one.
     package let line: Int
     /// The column, the first being 1, counted in Unicode scalars.
     package let column: Int

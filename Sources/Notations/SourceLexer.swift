@@ -18,7 +18,7 @@ package enum SourceLanguage: String, CaseIterable, Sendable {
     }
 }
 
-/// A token of source code. Comments and white space are none.
+/// A token of source code; comments and white space are none.
 package struct SourceToken: Hashable, Sendable {
     package let kind: Kind
     package let position: Position

@@ -18,13 +18,15 @@ package enum OpenSSLCertificates {
         }
     }
 
-    /// The certificates that a server sends, in its order. Nothing is verified.
+    /// The certificates that a server sends, in its order; nothing is verified.
     ///
     /// - Parameters:
     ///   - host: The host's name or address.
     ///   - port: The port.
     ///   - name: The name that is asked for (SNI); none for an address.
     ///   - milliseconds: How long it may take once the host's addresses are known.
+    /// - Returns: Their DER.
+    /// - Throws: Why there are none.
     package static func sent(
         by host: String,
         port: UInt16,

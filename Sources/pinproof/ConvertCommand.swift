@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Corpus
+import Dialects
 import Foundation
 import Lint
 import PKIX
@@ -82,7 +83,10 @@ struct ConvertCommand: ParsableCommand {
 
             for loss in conversion.losses {
                 hasLoss = true
-                Console.note("\(notation.rawValue): \(loss)".printable)
+                Console.note(
+                    "\(notation.rawValue): \(loss.pattern): \(loss.kind.explanation) "
+                        .printable + "(\(loss.effect.words))"
+                )
             }
             guard let text = conversion.text else {
                 hasLoss = true
@@ -115,6 +119,17 @@ struct ConvertCommand: ParsableCommand {
                     ? "\(file.path) exists already; name another folder with --output"
                     : "\(file.path) cannot be written; name another folder with --output"
             )
+        }
+    }
+}
+
+extension Loss.Effect {
+    /// What it means for connections.
+    fileprivate var words: String {
+        switch self {
+        case .laxer: "weaker: more is accepted"
+        case .neither: "no connection is decided otherwise"
+        case .stricter: "narrower: more is refused"
         }
     }
 }

@@ -40,8 +40,9 @@ enum InputFile {
                 continue
             }
             let ending = name.split(separator: ".").last.map(String.init) ?? ""
-            if endings.contains(ending) || name.hasSuffix(".gradle.kts") {
-                paths.append("\(folder)/\(path)")
+            let path = "\(folder)/\(path)"
+            if endings.contains(ending) || name.hasSuffix(".gradle.kts"), !isFolder(path) {
+                paths.append(path)
             }
         }
         return paths.sorted()

@@ -92,6 +92,7 @@ struct MaterialOptions: ParsableArguments {
     /// The anchor that a certificate was issued by, and where it was found.
     ///
     /// - Parameter certificate: The last one that was sent.
+    /// - Throws: That a store cannot be read.
     /// - Returns: Nil where none has that name and a key under which the signature verifies.
     func anchor(above certificate: CertificateOutline) throws -> (PinMaterial.Item, store: String)?
     {

@@ -96,6 +96,16 @@ struct QuestionInputs {
         }
 
         let written = configuration.notation.written(plan)
+        for entry in plan.entries {
+            guard case .host(_, let reach) = entry.pattern,
+                [.oneLabelBelow, .withOneLabel].contains(reach)
+            else { continue }
+
+            Console.note(
+                "\(path): “\(entry.pattern)” is read as the host and all below by policies of other "
+                    .printable + "notations"
+            )
+        }
         guard !plan.hosts.isEmpty || !written.isEmpty else {
             throw Failure(
                 .badInput,

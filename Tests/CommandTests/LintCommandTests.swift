@@ -67,10 +67,10 @@ struct LintCommandTests {
         let result = try Self.lint(swift, "--chain", "\(Self.examples)/api.example.com.pem")
         let found = [
             (
-                "7:18", "pin-of-something-else",
+                "7:17", "pin-of-something-else",
                 "write “Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0c=”"
             ),
-            ("8:18", "pin-placeholder", "“pinproof pin FILE” prints it"),
+            ("8:17", "pin-placeholder", "“pinproof pin FILE” prints it"),
             ("11:9", "host-never-matches", "write “example.org” with TSKIncludeSubdomains"),
             ("12:34", "trustkit-one-pin", "add the pin of a backup key"),
         ]
@@ -173,7 +173,7 @@ struct LintCommandTests {
         {
             #expect(result.output.contains(text), "\(text) \(result)")
         }
-        for loss in ["okhttp: api.example.com and all below: pins do not lapse", "ats: "] {
+        for loss in ["okhttp: api.example.com and all below: pins do not expire", "ats: "] {
             #expect(result.messages.contains(loss), "\(loss) \(result)")
         }
         #expect(try Command.run("convert", "--strict", "--to", "okhttp", pins).status == 1)
@@ -289,7 +289,7 @@ struct LintCommandTests {
                 "<network-security-config><domain-config><domain>api.example.com</domain><pin-set>"
                     + "<pin digest=\"SHA-256\">4plzdcQNv5vmdvpck8zW7lDB7m1b8E9Xziu7lkdmt7I=</pin>"
                     + "</pin-set></domain-config></network-security-config>",
-                "android.nsc"
+                "android.network-security-config"
             ),
             (
                 "Info.plist",
