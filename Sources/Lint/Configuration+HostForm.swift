@@ -37,7 +37,7 @@ extension Configuration {
         if text.hasSuffix("."), notation != .okhttp {
             return ("ends with a dot", "write “\(text.dropLast())”")
         }
-        if text != text.lowercased(), notation == .trustkit || notation == .ats {
+        if text != text.lowercased(), notation == .trustkit {
             return ("has capitals, and case counts", "write “\(text.lowercased())”")
         }
         guard HostName(text) == nil else {

@@ -293,8 +293,9 @@ package struct Linter: Sendable {
             guard !configuration.findings.contains(where: { $0.rule.severity == .error }) else {
                 return
             }
+            // What Apple does not document the dialect refuses, and the platform loads.
             configuration.report(
-                .refused,
+                configuration.notation == .ats ? .ignored : .refused,
                 at: Position(line: error.place.line, column: 1),
                 error.problem,
                 fix: error.remedy

@@ -165,7 +165,7 @@ private struct ATSReading {
                 configuration.pin(
                     string,
                     at: text.position,
-                    octets: Base64.decode(string).flatMap { string.isEmpty ? nil : $0 },
+                    octets: SecurityBase64.decode(string),
                     slot: slot
                 )
             )

@@ -9,7 +9,6 @@ extension Rule {
             + "target SDK 23 (--target-sdk).",
         fix: "move the trust-anchors into debug-overrides",
         standards: ["CWE-295", "MASTG-TEST-0286"],
-        causes: [.nsc: "android/user-anchors"],
         fires: .nsc(
             "  <base-config><trust-anchors><certificates src=\"system\"/>"
                 + "<certificates src=\"user\"/></trust-anchors></base-config>"

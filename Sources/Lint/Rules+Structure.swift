@@ -188,7 +188,6 @@ extension Rule {
             + "the app crashes.",
         fix: "add the pin of a backup key: “pinproof pin key.csr”",
         standards: ["CWE-295"],
-        causes: [.trustkit: "trustkit/requires-backup"],
         fires: .trustkit(Example.hashes(Example.authority)),
         silent: .trustkit(Example.hashes(Example.authority, Example.backup))
     )
@@ -213,7 +212,6 @@ extension Rule {
             + "pinned.",
         fix: "add the list, or take the domain out",
         standards: ["CWE-295"],
-        causes: [.ats: "apple/empty-list"],
         fires: .ats("<key>NSIncludesSubdomains</key><true/>"),
         silent: .ats(Example.identities("NSPinnedCAIdentities", Example.authority))
     )

@@ -32,7 +32,6 @@ extension Rule {
             + "and to everybody whom a CA vouches for.",
         fix: "nothing to do, as long as a release comes before that day",
         standards: ["MASTG-TEST-0243"],
-        causes: [.nsc: "android/expiry-in-local-time"],
         fires: .domain(Example.pinSet(Example.authority, expiration: "2031-01-01")),
         silent: .domain(Example.pinSet(Example.authority, expiration: nil))
     )

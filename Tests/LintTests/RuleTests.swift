@@ -22,6 +22,18 @@ struct RuleTests {
         #expect(!report.findings.contains { $0.rule.id == id }, "\(report.text)")
     }
 
+    @Test("Every cause of a rule is one of its framework's file")
+    func causes() throws {
+        let causes = Rule.all.flatMap(\.causes.values)
+        #expect(causes.count > 10)
+        for cause in causes {
+            let subject = cause.prefix { $0 != "/" }
+            let file = Sample.checkout.appendingPathComponent("Vectors/departures/\(subject).json")
+            let text = try String(contentsOf: file, encoding: .utf8)
+            #expect(text.contains("\"id\": \"\(cause)\""), "\(cause)")
+        }
+    }
+
     @Test("Ids are unique, in kebab case, and texts are sentences")
     func texts() {
         #expect(Set(Rule.all.map(\.id)).count == Rule.all.count)
@@ -50,10 +62,11 @@ enum Sample {
         )
     }
 
+    static let checkout = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
     static func material(_ name: String) throws -> PinMaterial {
-        let file = URL(fileURLWithPath: #filePath)
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Examples/Pins/\(name)")
+        let file = checkout.appendingPathComponent("Examples/Pins/\(name)")
         var material = PinMaterial()
         material.read([UInt8](try Data(contentsOf: file)), file: name) {
             (_) throws(MaterialError) in throw MaterialError("is an archive")
