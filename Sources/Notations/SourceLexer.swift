@@ -8,7 +8,9 @@ package enum SourceLanguage: String, CaseIterable, Sendable {
 
     /// The language of a file by its name; nil where it is none of these.
     package init?(file: String) {
-        switch file.split(separator: ".").last.map(String.init) {
+        guard let dot = file.lastIndex(of: ".") else { return nil }
+
+        switch file[file.index(after: dot)...] {
         case "java": self = .java
         case "kt", "kts": self = .kotlin
         case "h", "m", "mm": self = .objectiveC

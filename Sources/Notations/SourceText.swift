@@ -15,7 +15,7 @@ package struct SourceText: Hashable, Sendable {
         guard octets.count <= Self.maximumCount else {
             throw Defect(
                 .start,
-                "the file has \(octets.count) bytes, and at most \(Self.maximumCount) are read",
+                "the file has more than \(Self.maximumCount) bytes, and at most these are read",
                 remedy: "name the configuration file alone"
             )
         }
