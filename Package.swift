@@ -149,9 +149,15 @@ let package = Package(
             dependencies: ["PKIX", "Pinning", "Corpus", "CGnuTLS", crypto, cryptoExtras],
             swiftSettings: settings
         ),
+        .target(name: "Notations", swiftSettings: settings),
         .target(
             name: "Dialects",
-            dependencies: ["PKIX", "Pinning"],
+            dependencies: ["PKIX", "Pinning", "Notations"],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Lint",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Dialects", crypto],
             swiftSettings: settings
         ),
         .target(
@@ -211,7 +217,8 @@ let package = Package(
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
                 "Streaming", "Frames", "Hunt",
                 "ChildProcesses", "Harness", "Isolation", "Serving",
-                "BuiltInBackends", arguments, crypto,
+                "BuiltInBackends", "Notations", "Dialects", "Lint", "OpenSSLBackend", "Signatures",
+                arguments, crypto,
             ],
             path: "Sources/pinproof",
             swiftSettings: settings
@@ -248,8 +255,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "PKIX", "Pinning", "Signatures", "SwiftBackend", "Corpus", "Dialects", "Streaming",
-                "Mutation", crypto,
+                "PKIX", "Pinning", "Signatures", "SwiftBackend", "Corpus", "Dialects", "Lint",
+                "Notations", "Streaming", "Mutation", crypto,
             ],
             path: "Fuzzing/Fuzzing",
             swiftSettings: settings
@@ -287,6 +294,16 @@ let package = Package(
             name: "CorpusTests",
             dependencies: ["PKIX", "Pinning", "Corpus", "CorpusFixtures"],
             exclude: ["Accepted", "Checked", "Rejected"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "NotationsTests",
+            dependencies: ["Notations"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "LintTests",
+            dependencies: ["PKIX", "Pinning", "Dialects", "Notations", "Lint"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -360,7 +377,8 @@ let package = Package(
         .testTarget(
             name: "ServingTests",
             dependencies: [
-                "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "Serving",
+                "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "OpenSSLBackend",
+                "Serving",
             ],
             swiftSettings: settings
         ),

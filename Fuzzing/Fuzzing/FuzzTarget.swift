@@ -27,7 +27,9 @@ package struct FuzzTarget: Sendable {
 
     /// All of them, sorted by id.
     package static let all: [FuzzTarget] =
-        ([.der, .certificate, .host, .path, .question, .recipe, .vector] + dialects)
+        ([
+            .der, .certificate, .host, .lint, .path, .plist, .question, .recipe, .vector,
+        ] + dialects)
         .sorted { $0.id < $1.id }
 
     package static func named(_ id: String) -> FuzzTarget? { all.first { $0.id == id } }

@@ -29,6 +29,9 @@ package struct Seeds {
         for dialect in FuzzTarget.notations {
             seeds["dialect-\(dialect.id)"] = written(in: dialect)
         }
+        let lists = (seeds["dialect-ats"] ?? []) + (seeds["dialect-trustkit"] ?? [])
+        seeds["plist"] = lists.compactMap(Self.binary)
+        seeds["lint"] = FuzzTarget.notations.flatMap { seeds["dialect-\($0.id)"]?.prefix(40) ?? [] }
         return seeds.mapValues { Array(Set($0)).sorted { $0.lexicographicallyPrecedes($1) } }
     }
 
@@ -42,6 +45,23 @@ package struct Seeds {
                 try Data(seed).write(to: place.appendingPathComponent(name))
             }
         }
+    }
+
+    /// The binary form of an XML property list of our own.
+    private static func binary(_ list: [UInt8]) -> [UInt8]? {
+        guard
+            let tree = try? unsafe PropertyListSerialization.propertyList(
+                from: Data(list),
+                format: nil
+            ),
+            let data = try? PropertyListSerialization.data(
+                fromPropertyList: tree,
+                format: .binary,
+                options: 0
+            )
+        else { return nil }
+
+        return [UInt8](data)
     }
 
     private var certificates: [[UInt8]] {

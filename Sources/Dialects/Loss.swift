@@ -94,26 +94,26 @@ extension Loss.Kind {
     package var explanation: String {
         switch self {
         case .anyCertificate:
-            "no pin is for any certificate; it is compared with the end entity's alone"
-        case .authorityPin: "no pin is for an authority; it is left out"
+            "no pin is for any certificate; it is compared with the leaf alone"
+        case .authorityPin: "no pin is for a CA; it is left out"
         case .backupPin:
             "a single pin is not taken without a second one; the hosts are left out, and not pinned"
         case .bothLists: "two lists cannot both have to match; a pin of one of them is enough"
         case .certificateDigest: "no certificate is pinned, keys alone are; the pin is left out"
         case .digestAlgorithm: "the pin's digest algorithm is not known; the pin is left out"
         case .eitherList:
-            "one list out of two cannot be enough; the end entity and an authority must both match"
+            "one list out of two cannot be enough; the leaf and a CA must both match"
         case .everyHost:
             "pins cannot be for every host; the entry is left out, and nothing is pinned by it"
         case .exemptSubdomains:
             "the hosts below one cannot be taken out; the pins above hold for them"
         case .exemption: "a host cannot be taken out; the pins of other entries hold for it"
-        case .expiry: "pins do not lapse; they hold for ever"
-        case .expiryDay: "pins lapse at midnight alone; they hold until the next one"
-        case .expiryPassed: "pins that have lapsed are not written; the entry is left out"
-        case .expirySooner: "pins cannot hold as long; they lapse earlier"
+        case .expiry: "pins do not expire; they hold for ever"
+        case .expiryDay: "pins expire at midnight alone; they hold until the next one"
+        case .expiryPassed: "pins that have expired are not written; the entry is left out"
+        case .expirySooner: "pins cannot hold as long; they expire earlier"
         case .expiryTimeZone:
-            "the day of lapsing begins in the device's time zone; pins may lapse 14 hours earlier"
+            "the day of expiry begins in the device's time zone; pins may expire 14 hours earlier"
         case .hostForm: "the host cannot be written; the entry is left out, and not pinned"
         case .hostMap: "hosts are not named; the pins hold for every host"
         case .hostsTogether: "hosts have no pins of their own; each is let through by any one's"

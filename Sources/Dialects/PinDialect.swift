@@ -30,10 +30,7 @@ extension PinDialect {
 
         var warnings: [DialectWarning] = []
         let entries = try parse(text, &warnings)
-        return Reading(
-            plan: PinPlan(entries, overlap: abilities.overlap),
-            warnings: warnings.sorted()
-        )
+        return Reading(entries, overlap: abilities.overlap, warnings)
     }
 
     /// Writes as much of a plan as can be said, and tells what cannot.
@@ -48,6 +45,15 @@ package struct Reading: Hashable, Sendable {
     package let plan: PinPlan
     /// Sorted by place.
     package let warnings: [DialectWarning]
+
+    package init(
+        _ entries: [PinPlan.Entry],
+        overlap: PinPlan.Overlap = .nearest,
+        _ warnings: [DialectWarning] = []
+    ) {
+        plan = PinPlan(entries, overlap: overlap)
+        self.warnings = warnings.sorted()
+    }
 }
 
 /// A plan in a framework's notation.

@@ -17,8 +17,13 @@ package struct PinDiagnosis: Hashable, Sendable {
 
     package enum Subject: Hashable, Sendable {
         case digest(of: Part, DigestName, certificate: String)
-        /// The digest of no octets, which a pipeline prints whose first command failed.
+        /// The digest of no octets or of an empty line, which a pipeline prints whose first command
+        /// failed.
         case digestOfNothing
+        /// The right digest of a certificate's key but for a slip of the pen.
+        case nearly(certificate: String)
+        /// What somebody writes until there is a pin, or what a manual has for an example.
+        case placeholder
         /// Neither a digest of anything here nor of nothing.
         case unknown(octets: Int)
         /// Not even octets.
@@ -29,6 +34,7 @@ package struct PinDiagnosis: Hashable, Sendable {
     package enum Part: String, CaseIterable, Hashable, Sendable {
         case certificate = "certificate"
         case key = "key as presented"
+        case pemText = "text of the PEM file"
         case rawKey = "raw key"
         case reEncodedKey = "key as the openssl command writes it"
     }
@@ -41,6 +47,8 @@ package struct PinDiagnosis: Hashable, Sendable {
     }
 
     package enum Notation: String, Hashable, Sendable {
+        case base64OfDigits = "base64 of hexadecimal digits"
+        case base64WithBitsLeft = "base64 whose last character has bits left over"
         case base64WithTrimmings = "base64 with something around it"
         case base64URL = "base64url"
         case hexadecimal
@@ -53,29 +61,78 @@ package struct PinDiagnosis: Hashable, Sendable {
     ///   - text: The pin as configured.
     ///   - certificates: What it may have been made of, by name.
     package init(of text: String, among certificates: [(name: String, certificate: Certificate)]) {
-        guard let (octets, notation) = Self.read(text) else {
-            subject = .unreadable
+        self.init(of: text, among: certificates.map { Candidate($0.certificate, named: $0.name) })
+    }
+
+    /// Diagnoses a text.
+    ///
+    /// - Parameters:
+    ///   - text: The pin as configured.
+    ///   - candidates: What it may have been made of.
+    package init(of text: String, among candidates: [Candidate]) {
+        guard !Placeholder.isOne(text) else {
+            subject = .placeholder
+            notation = nil
+            return
+        }
+        // As it is written: in another case even what is no base64 any more is a slip.
+        let near = candidates.first { candidate in
+            candidate.octets(of: .key).map {
+                Self.differBySlip(Self.trimmed(text), Base64.encode(DigestName.sha256.hash($0)))
+            } ?? false
+        }
+        guard let (octets, notation) = Self.reading(of: text) else {
+            subject = near.map { .nearly(certificate: $0.name) } ?? .unreadable
             notation = nil
             return
         }
 
         self.notation = notation
-        if octets == Array(SHA256.hash(data: [UInt8]())) {
+        if Self.digestsOfNothing.contains(octets) {
             subject = .digestOfNothing
             return
         }
-        for (name, certificate) in certificates {
+        for candidate in candidates {
             for part in Part.allCases {
-                guard let covered = Self.octets(of: part, certificate) else { continue }
+                guard let covered = candidate.octets(of: part) else { continue }
 
                 for digest in DigestName.allCases where digest.hash(covered) == octets {
                     // Keys are written in one way mostly, and then the first name for it will do.
-                    subject = .digest(of: part, digest, certificate: name)
+                    subject = .digest(of: part, digest, certificate: candidate.name)
                     return
                 }
             }
         }
-        subject = .unknown(octets: octets.count)
+        subject = near.map { .nearly(certificate: $0.name) } ?? .unknown(octets: octets.count)
+    }
+
+    /// Whether two texts differ in case alone, or in one or two characters.
+    private static func differBySlip(_ one: String, _ other: String) -> Bool {
+        guard one.lowercased() != other.lowercased() else { return true }
+
+        let (one, other) = (Array(one.utf8), Array(other.utf8))
+        if one.count == other.count { return zip(one, other).count { $0 != $1 } <= 2 }
+        // One left out, or one too many: the same in front of a place and behind it.
+        guard abs(one.count - other.count) == 1 else { return false }
+
+        let front = zip(one, other).prefix { $0 == $1 }.count
+        let back = zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.count
+        return front + back >= min(one.count, other.count)
+    }
+
+    private static let digestsOfNothing = Set(
+        [[], [0x0A]].flatMap { (octets: [UInt8]) in
+            [DigestName.sha1, .sha256, .sha512].map { $0.hash(octets) }
+        }
+    )
+
+    /// Whether it says more than that nothing at hand is meant.
+    package var isTelling: Bool {
+        switch subject {
+        case .digest, .digestOfNothing, .nearly, .placeholder: true
+        case .unknown(let count): count != 32 || notation != nil
+        case .unreadable: true
+        }
     }
 
     /// Whether the text is what correct public-key pinning compares.
@@ -85,25 +142,24 @@ package struct PinDiagnosis: Hashable, Sendable {
         return true
     }
 
-    private static func octets(of part: Part, _ certificate: Certificate) -> [UInt8]? {
-        switch part {
-        case .certificate: return certificate.octets
-        case .key: return Array(certificate.subjectPublicKeyInfoOctets)
-        case .rawKey: return Array(certificate.octets[certificate.publicKey.keyBits])
-        case .reEncodedKey:
-            guard case .octets(let key) = CanonicalKey(of: certificate, by: .opensslCommand) else {
-                return nil
-            }
-
-            return key
-        }
-    }
-
     /// The octets behind a text, and how it is written.
-    private static func read(_ text: String) -> (octets: [UInt8], notation: Notation?)? {
+    ///
+    /// - Parameter text: A text, read as leniently as can be.
+    /// - Returns: Its octets, and its notation where that is not base64; nil where it has fewer than
+    ///   16 of them, or none.
+    package static func reading(
+        of text: String
+    ) -> (octets: [UInt8], notation: Notation?)? {
         if let octets = Base64.decode(text), octets.count >= 16 {
             // Digits alone are base64 by chance, and hexadecimal by intent.
-            return Hexadecimal.decode(text).map { ($0, .hexadecimal) } ?? (octets, nil)
+            if let digits = Hexadecimal.decode(text) { return (digits, .hexadecimal) }
+            // The base64 of a text of digits, as of what “sha256sum” prints.
+            if octets.count == 64 || octets.count == 40,
+                let digits = Hexadecimal.decode(String(decoding: octets, as: UTF8.self))
+            {
+                return (digits, .base64OfDigits)
+            }
+            return (octets, nil)
         }
         let trimmed = trimmed(text)
         if let octets = Hexadecimal.decode(trimmed.filter { $0 != ":" }), octets.count >= 16 {
@@ -114,7 +170,8 @@ package struct PinDiagnosis: Hashable, Sendable {
         }
         guard let octets = OkioBase64.decode(trimmed), octets.count >= 16 else { return nil }
 
-        return (octets, trimmed.contains { "-_".contains($0) } ? .base64URL : .unpadded)
+        if trimmed.contains(where: { "-_".contains($0) }) { return (octets, .base64URL) }
+        return (octets, trimmed.hasSuffix("=") ? .base64WithBitsLeft : .unpadded)
     }
 
     /// The text without what people leave around a digest.
@@ -122,7 +179,8 @@ package struct PinDiagnosis: Hashable, Sendable {
         var rest = text[...]
         while let first = rest.first, first.isWhitespace { rest.removeFirst() }
         while let last = rest.last, last.isWhitespace || last == ";" { rest.removeLast() }
-        for prefix in ["sha256//", "sha256/", "sha1/", "pin-sha256="] where rest.hasPrefix(prefix) {
+        for prefix in ["sha256//", "sha256/", "sha256:", "sha1/", "pin-sha256="]
+        where rest.hasPrefix(prefix) {
             rest = rest.dropFirst(prefix.count)
         }
         return String(rest.filter { $0 != "\"" })
@@ -130,7 +188,7 @@ package struct PinDiagnosis: Hashable, Sendable {
 }
 
 extension PinDiagnosis.DigestName {
-    fileprivate func hash(_ octets: [UInt8]) -> [UInt8] {
+    func hash(_ octets: [UInt8]) -> [UInt8] {
         switch self {
         case .md5: Array(Insecure.MD5.hash(data: octets))
         case .sha1: Array(Insecure.SHA1.hash(data: octets))
@@ -160,6 +218,10 @@ extension PinDiagnosis {
                 + "not the SHA-256 of \(wanted)\(written)"
         case .digestOfNothing:
             return "is the SHA-256 of nothing: the command that made it failed\(written)"
+        case .nearly(let name):
+            return "is the SHA-256 of the key of \(name) but for a slip of the pen\(written)"
+        case .placeholder:
+            return "is a placeholder or an example of a manual, and no pin of yours"
         case .unknown(32):
             return "is a digest of nothing that is at hand\(written)"
         case .unknown(let count):

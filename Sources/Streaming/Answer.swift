@@ -14,6 +14,8 @@ package struct Answer: Sendable {
     let kind: PinningKind
     /// The validated path, the end entity first; empty where there is none.
     let path: [PathMember]
+    /// What each pin is that did not match, and what of a certificate cannot be read.
+    let explanation: [String]
     /// Those of the path that the configuration pins.
     let matched: [PathMember]
 
@@ -58,6 +60,11 @@ package struct Answer: Sendable {
             write(#","pins":["#, path, .publicKey, to: &line)
         }
         if !matched.isEmpty { write(#","matched":["#, matched, kind, to: &line) }
+        for (index, sentence) in explanation.enumerated() {
+            line.write(literal: index == 0 ? #","explanation":["# : ",")
+            line.writeQuoted(sentence)
+        }
+        if !explanation.isEmpty { line.append(UInt8(ascii: "]")) }
         line.write(literal: "}\n")
     }
 

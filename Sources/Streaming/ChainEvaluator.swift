@@ -37,6 +37,7 @@ package struct ChainEvaluator: Sendable {
         }
         let path = await path(of: question.connection, answers)
         let kind = question.policy.traits.kind
+        let explanation = AnswerExplanation(of: outcome, question, kind)
         return Answer(
             id: question.id,
             host: question.connection.host,
@@ -45,6 +46,7 @@ package struct ChainEvaluator: Sendable {
             outcome: outcome,
             kind: kind,
             path: path,
+            explanation: explanation.sentences,
             matched: path.filter { question.pins.contains($0, as: kind) }
         )
     }
@@ -61,6 +63,11 @@ package struct ChainEvaluator: Sendable {
             throw .unsupported(.otherLibrary)
         }
 
+        if let dialect = asked.traits.configuration.dialect,
+            let texts = question.pins.written[dialect]
+        {
+            return try await asked.policy.verdict(on: trust, written: texts)
+        }
         return try await asked.policy.verdict(on: trust, pinned: question.pins.entries)
     }
 

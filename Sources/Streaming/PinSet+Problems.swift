@@ -8,10 +8,12 @@ extension PinSet {
     ///
     /// A stream answers `misconfigured` a million times, and never says which entry it is.
     ///
-    /// - Parameter file: Where it was read, for messages.
+    /// - Parameters:
+    ///   - file: Where it was read, for messages.
+    ///   - isNorm: Whether correct pinning is what is asked.
     /// - Returns: The problems, in the order of the entries.
     /// - SeeAlso: NORM.md, N-50.
-    package func problems(in file: String) -> [VectorError] {
+    package func problems(in file: String, isNorm: Bool = true) -> [VectorError] {
         entries.enumerated().flatMap { index, entry in
             let lists = [("certificates", entry.certificates), ("keys", entry.keys)]
             let pins = lists.flatMap { name, pins in
@@ -28,8 +30,10 @@ extension PinSet {
                     file: file,
                     field: "[\(index)].\(member)",
                     problem: problem,
-                    remedy: "correct it: nothing of such a file is loaded, so that every host is "
-                        + "misconfigured"
+                    remedy: isNorm
+                        ? "correct it: nothing of such a file is loaded, so that every host is "
+                            + "misconfigured"
+                        : "correct it: correct pinning loads nothing of such a file"
                 )
             }
         }
@@ -62,13 +66,18 @@ extension PinSet {
     /// What a text is that is no SHA-256 digest in base64; nil where it is one.
     private static func complaint(of text: String) -> String? {
         let octets = Base64.decode(text)
-        guard octets?.count != 32 else { return nil }
+        guard octets?.count != 32 else {
+            let subject = PinDiagnosis(of: text, among: [PinDiagnosis.Candidate]()).subject
+            return subject == .placeholder
+                ? "a placeholder, which matches no key"
+                : subject == .digestOfNothing ? "the digest of no bytes, which matches no key" : nil
+        }
 
         // What is left of `sha256//`.
         if text.hasPrefix("/"), Base64.decode(String(text.dropFirst()))?.count == 32 {
             return "as curl writes it behind “sha256//”, and “sha256/” or nothing is wanted"
         }
-        let diagnosis = PinDiagnosis(of: text, among: [])
+        let diagnosis = PinDiagnosis(of: text, among: [PinDiagnosis.Candidate]())
         if let notation = diagnosis.notation, diagnosis.subject == .unknown(octets: 32) {
             return "a digest written as \(notation.rawValue), and base64 is wanted"
         }

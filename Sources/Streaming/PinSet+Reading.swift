@@ -56,6 +56,12 @@ extension PinSet {
                 keys: members["keys"]?.list(of: pin)
             )
         }
+        if let entry, entry.isExempt, entry.keys != nil || entry.certificates != nil {
+            field.report(
+                "has “exempt” and pins, and an exempt host has none",
+                remedy: "take out one of the two"
+            )
+        }
         // A refused list looks like an absent one, and an absent one pins nothing.
         return field.problems.found.count == before ? entry : nil
     }
@@ -66,10 +72,20 @@ extension PinSet {
     /// pin: it is taken off.
     private static func pin(_ field: Field) -> Pin? {
         if case .string(let text) = field.value {
+            let digest = text.prefix { $0 != "/" }.lowercased()
+            guard !otherPrefixes.contains(digest) || text.hasPrefix(prefix) else {
+                field.report(
+                    "is “\(text.prefix(60))”, and a pin here is a SHA-256 digest, “sha256/” in "
+                        + "lower case in front or nothing",
+                    remedy: "write that, or name a file in the framework's own notation"
+                )
+                return nil
+            }
             return .text(text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text)
         }
         return field.members(required: ["certificate"])?["certificate"]?.certificate().map(Pin.of)
     }
 
     private static let prefix = "sha256/"
+    private static let otherPrefixes: Set<String> = ["md5", "sha1", "sha256", "sha384", "sha512"]
 }

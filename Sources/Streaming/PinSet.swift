@@ -10,6 +10,11 @@ package import Pinning
 /// It never changes, and is a class so that all questions about it share one.
 package final class PinSet: Sendable {
     package let entries: [PinnedHost]
+    /// The same as texts of a framework's own notation, by the name of that in traits: such as keep
+    /// apart what entries cannot.
+    let written: [String: [String]]
+    /// The texts of pins, where they are so few that an answer can explain them.
+    let texts: [String]
     let applicability: Applicability
     /// SHA-256 of the keys that are pinned, wherever in the configuration.
     private let keys: Set<SPKIPin>
@@ -18,8 +23,12 @@ package final class PinSet: Sendable {
     /// SHA-256 of the certificates that are pinned.
     private let certificates: Set<[UInt8]>
 
-    package init(_ entries: [PinnedHost]) {
+    package init(_ entries: [PinnedHost], written: [String: [String]] = [:]) {
         self.entries = entries
+        self.written = written
+        let pins = entries.flatMap { ($0.keys ?? []) + ($0.certificates ?? []) }
+        let texts = pins.prefix(9).compactMap { if case .text(let text) = $0 { text } else { nil } }
+        self.texts = texts.count <= 8 ? texts : []
         applicability = Applicability(of: entries)
         keys = Set(
             entries.flatMap { $0.keys ?? [] }.compactMap { pin in

@@ -16,6 +16,12 @@ extension QuestionReader {
             throw LineProblem("is no UTF-8; write a host, and certificates in base64")
         }
 
+        guard !line.starts(with: "-----BEGIN ".utf8) else {
+            throw LineProblem(
+                "is a line of PEM, and der wants a whole chain on one line; say --format pem for PEM "
+                    + "files"
+            )
+        }
         let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x2C }
             .map { String(decoding: $0, as: UTF8.self) }
         let host = words.first.flatMap { word in
@@ -28,6 +34,14 @@ extension QuestionReader {
             throw LineProblem(
                 "is no certificate in base64; write the DER of a chain on one line, the server's "
                     + "own certificate first"
+            )
+        }
+
+        for (index, certificate) in served.enumerated() where !certificate.octets.isOneElement {
+            throw LineProblem(
+                "certificate \(index + 1) is base64, and not one DER value of "
+                    + "\(certificate.octets.count) bytes: it is cut short, or a line of PEM; write the "
+                    + "whole DER of each certificate on one line"
             )
         }
 
@@ -61,5 +75,21 @@ extension QuestionReader {
             time: nil,
             served: blocks.map { EncodedCertificate($0) }
         )
+    }
+}
+
+extension [UInt8] {
+    /// Whether a SEQUENCE begins here and ends with the last octet, whatever is in it.
+    fileprivate var isOneElement: Bool {
+        guard count >= 2, self[0] == 0x30 else { return false }
+        guard self[1] >= 0x80 else { return Int(self[1]) == count - 2 }
+
+        let size = Int(self[1] & 0x7F)
+        guard (1...4).contains(size), count >= 2 + size else {
+            // An indefinite length, or one that no certificate has: for the library to judge.
+            return self[1] == 0x80
+        }
+        let length = self[2..<(2 + size)].reduce(0) { $0 << 8 | Int($1) }
+        return length == count - 2 - size
     }
 }

@@ -17,9 +17,12 @@ extension StreamSummary {
         }
         if !pins.isEmpty {
             text += "\nPins that stood in a path:\n"
-            for (pin, outcomes) in pins.sorted(by: { $0.key < $1.key }) {
+            for (pin, outcomes) in pins.sorted(by: { $0.key < $1.key }).prefix(mostPins) {
                 text += "\(right(outcomes.values.reduce(0, +)))  \(pin.printable)\n"
                 text += String(repeating: " ", count: Self.column + 2) + Self.words(outcomes) + "\n"
+            }
+            if pins.count > mostPins {
+                text += "  and \(pins.count - mostPins) more; --pins N lists the first N\n"
             }
         }
         text += Self.list("Hosts that would break", hosts)
@@ -44,13 +47,20 @@ extension StreamSummary {
                         }
                     )
                 ),
-                ("pins", .sorted(pins.mapValues(Self.node))),
+                ("pins", .sorted(firstPins.mapValues(Self.node))),
+                ("morePins", .boolean(pins.count > mostPins)),
                 ("hosts", .sorted(hosts.outcomes.mapValues(Self.node))),
                 ("moreHosts", .boolean(hosts.hasMore)),
                 ("unpinnedHosts", .sorted(unpinned.outcomes.mapValues(Self.node))),
                 ("moreUnpinnedHosts", .boolean(unpinned.hasMore)),
             ])
         )
+    }
+
+    /// Those that are listed, in the order of their texts.
+    private var firstPins: [String: [Outcome: Int]] {
+        let first = pins.sorted { $0.key < $1.key }.prefix(mostPins)
+        return Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
     }
 
     private static func list(_ title: String, _ hosts: FirstHosts) -> String {

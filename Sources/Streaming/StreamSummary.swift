@@ -17,8 +17,14 @@ package struct StreamSummary: Sendable {
     /// The hosts that nothing pins.
     private(set) var unpinned: FirstHosts
 
-    /// - Parameter most: How many hosts are kept of each, those first in the order of their names.
-    package init(hosts most: Int) {
+    /// How many pins are listed.
+    let mostPins: Int
+
+    /// - Parameters:
+    ///   - most: How many hosts are kept of each, those first in the order of their names.
+    ///   - mostPins: How many pins are listed, those first in the order of their texts.
+    package init(hosts most: Int, pins mostPins: Int = 20) {
+        self.mostPins = mostPins
         hosts = FirstHosts(most)
         unpinned = FirstHosts(most)
     }

@@ -26,9 +26,12 @@ package struct StreamWorker: Sendable {
 
                 let answer = await evaluator.answer(to: question)
                 answer.write(to: &answered.octets)
-                if case .defect(let message) = answer.outcome {
+                switch answer.outcome {
+                case .defect(let message):
                     answered.tally.defects += 1
                     answered.tally.firstDefect = answered.tally.firstDefect ?? message
+                case .verdict(let verdict): answered.tally.count(verdict)
+                case .unsupported: break
                 }
             } catch {
                 guard settings.shard?.contains(error, record) ?? true else { continue }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Pinning
+
 /// What became of a stream.
 package struct Tally: Hashable, Sendable {
     /// Lines that were answered, those with a problem among them.
@@ -11,6 +13,9 @@ package struct Tally: Hashable, Sendable {
     /// Lines that a library failed on, and what it did on the first of them.
     package var defects = 0
     package var firstDefect: String?
+    /// Lines whose connection is refused, and lines for which nothing is pinned.
+    package var refused = 0
+    package var unpinned = 0
     /// Whether the stream ended at its first problem, which nothing was written for.
     package var isStopped = false
 
@@ -18,6 +23,14 @@ package struct Tally: Hashable, Sendable {
         /// The line, or the file, from 1.
         package let number: Int
         package let problem: LineProblem
+    }
+
+    mutating func count(_ verdict: Verdict) {
+        switch verdict {
+        case .accept: break
+        case .notPinned: unpinned += 1
+        case .crash, .misconfigured, .reject: refused += 1
+        }
     }
 
     /// This one and what came after it.
@@ -28,6 +41,8 @@ package struct Tally: Hashable, Sendable {
             firstProblem: firstProblem ?? later.firstProblem,
             defects: defects + later.defects,
             firstDefect: firstDefect ?? later.firstDefect,
+            refused: refused + later.refused,
+            unpinned: unpinned + later.unpinned,
             isStopped: later.isStopped
         )
     }

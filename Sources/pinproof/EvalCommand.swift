@@ -17,7 +17,9 @@ struct EvalCommand: AsyncParsableCommand {
             in common to the options; Reports/eval-question.schema.json describes it, and \
             Reports/eval-answer.schema.json what is printed. A line that holds no question is \
             answered with what is wrong with it. Blank lines are passed over. Exit status 0 says \
-            that the stream was processed, whatever the verdicts.
+            that the stream was processed, whatever the verdicts, unless --fail-on names one; 65 \
+            says that no line held a question. --pins takes a list of entries in JSON, or whatever \
+            “pinproof lint” reads.
 
               pinproof eval --anchors roots.pem --pins fleet.json < chains.jsonl
               zgrab2 tls … \\
@@ -72,6 +74,20 @@ struct EvalCommand: AsyncParsableCommand {
     var strict = false
 
     @Option(
+        name: .customLong("fail-on"),
+        help: ArgumentHelp(
+            "End with status 1 where a connection is refused, is not pinned, or where a line holds "
+                + "no question (error).",
+            valueName: "refused|unpinned|error"
+        )
+    )
+    var failOn: [FailOn] = []
+
+    enum FailOn: String, CaseIterable, ExpressibleByArgument {
+        case error, refused, unpinned
+    }
+
+    @Option(
         help: ArgumentHelp(
             "Answer only this part of the lines, by the SHA-256 of their ids: 1/4 is the first of "
                 + "four; “pinproof merge” joins them.",
@@ -115,7 +131,21 @@ struct EvalCommand: AsyncParsableCommand {
                 try await run(stream, lines)
             }
         report(tally)
-        guard !tally.isStopped else { throw ExitCode(ExitStatus.badInput.rawValue) }
+        // An empty stream is a stream; one of nothing but problems was never read.
+        guard !tally.isStopped, tally.problems == 0 || tally.problems < tally.answered else {
+            throw ExitCode(ExitStatus.badInput.rawValue)
+        }
+        guard !fails(tally) else { throw ExitCode(ExitStatus.unexpected.rawValue) }
+    }
+
+    private func fails(_ tally: Tally) -> Bool {
+        failOn.contains { reason in
+            switch reason {
+            case .error: tally.problems > 0 || tally.defects > 0
+            case .refused: tally.refused > 0
+            case .unpinned: tally.unpinned > 0
+            }
+        }
     }
 
     /// Says once what every answer would only hint at.

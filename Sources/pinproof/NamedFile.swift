@@ -26,11 +26,22 @@ struct NamedFile: ExpressibleByArgument {
         }
     }
 
+    /// More than every CA of the world and the pins of any fleet take; a device never ends.
+    private static let maximumCount = 256 << 20
+
     func octets() throws -> [UInt8] {
         // A pipe is as good as a file.
         var input = InputOctets(of: [path])
         var octets: [UInt8] = []
-        while case let more = try input.next(), !more.isEmpty { octets += more }
+        while case let more = try input.next(), !more.isEmpty {
+            octets += more
+            guard octets.count <= Self.maximumCount else {
+                throw Failure(
+                    .badInput,
+                    "\(path): has more than \(Self.maximumCount) bytes; name a file of anchors or pins"
+                )
+            }
+        }
         return octets
     }
 }

@@ -22,7 +22,8 @@ struct PinproofCommand: AsyncParsableCommand {
             ForgeCommand.self, MatrixCommand.self, MutantsCommand.self, DiffCommand.self,
             CiteCommand.self, ExportCommand.self, EvalCommand.self, MergeCommand.self,
             SummarizeCommand.self, SampleCommand.self, ServeCommand.self, ProbeCommand.self,
-            FidelityCommand.self, HuntCommand.self, WorkerCommand.self,
+            FidelityCommand.self, HuntCommand.self, PinCommand.self, ExplainCommand.self,
+            LintCommand.self, ConvertCommand.self, WorkerCommand.self,
         ],
         defaultSubcommand: RunCommand.self
     )

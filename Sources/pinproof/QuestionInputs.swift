@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
+import Dialects
+import Lint
 import PKIX
 import Pinning
 import Streaming
@@ -46,8 +48,10 @@ struct QuestionInputs {
     /// What correct pinning cannot read of each file of pins; one that holds no list of entries is
     /// refused elsewhere.
     func malformedPins() -> [VectorError] {
-        pins.flatMap { file, octets in
-            (try? PinSet(parsing: octets, file: file.path))?.problems(in: file.path) ?? []
+        let isNorm = policyID.hasPrefix("norm.")
+        return pins.filter { Self.isList($0.octets) }.flatMap { file, octets in
+            (try? PinSet(parsing: octets, file: file.path))?
+                .problems(in: file.path, isNorm: isNorm) ?? []
         }
     }
 
@@ -63,13 +67,52 @@ struct QuestionInputs {
             )
         }
         for (file, octets) in pins {
+            guard Self.isList(octets) else {
+                shared.pins[file.name] = try Self.foreignPins(octets, file.path)
+                continue
+            }
             do throws(VectorErrors) {
                 shared.pins[file.name] = try PinSet(parsing: octets, file: file.path)
             } catch {
-                throw Failure(.badInput, error.all.map(\.description).joined(separator: "\n"))
+                throw Failure(
+                    .badInput,
+                    error.all.map(\.description.printable).joined(separator: "\n")
+                )
             }
         }
         return shared
+    }
+
+    /// Whether a file is a list in JSON.
+    private static func isList(_ octets: [UInt8]) -> Bool {
+        octets.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "[")
+    }
+
+    /// Pins in a framework's own notation.
+    private static func foreignPins(_ octets: [UInt8], _ path: String) throws(Failure) -> PinSet {
+        let configuration = try PinPlanFile.configuration(octets, name: path)
+        guard let plan = configuration.plan else {
+            throw PinPlanFile.refusal(of: configuration, path)
+        }
+
+        let written = configuration.notation.written(plan)
+        for entry in plan.entries {
+            guard case .host(_, let reach) = entry.pattern,
+                [.oneLabelBelow, .withOneLabel].contains(reach)
+            else { continue }
+
+            Console.note(
+                "\(path): “\(entry.pattern)” is read as the host and all below by policies of other "
+                    .printable + "notations"
+            )
+        }
+        guard !plan.hosts.isEmpty || !written.isEmpty else {
+            throw Failure(
+                .badInput,
+                "\(path): pins no host that can be named; nothing would be said"
+            )
+        }
+        return PinSet(plan.hosts, written: written)
     }
 
     private static func anchors(in file: NamedFile) throws -> [[UInt8]] {
@@ -82,6 +125,49 @@ struct QuestionInputs {
             )
         }
 
+        for (index, block) in blocks.enumerated() {
+            do throws(MaterialError) {
+                _ = try CertificateOutline(block)
+            } catch {
+                Console.note(
+                    "\(file.path): certificate \(index + 1) is no trust anchor: \(error)".printable
+                )
+            }
+        }
         return blocks
+    }
+}
+
+extension Notation {
+    /// A plan as texts of the notation, by the name that policies have for it, where that keeps more
+    /// apart than entries do.
+    fileprivate func written(_ plan: PinPlan) -> [String: [String]] {
+        switch self {
+        case .ats:
+            [
+                "ats": plan.entries.flatMap { entry -> [String] in
+                    guard case .host(let host, let reach) = entry.pattern else { return [] }
+
+                    let subdomains = reach == .exact ? [] : ["\(host) NSIncludesSubdomains true"]
+                    return subdomains
+                        + entry.pins.compactMap { pin in
+                            pin.digest.map {
+                                let list =
+                                    pin.position == .authority
+                                    ? "NSPinnedCAIdentities" : "NSPinnedLeafIdentities"
+                                return "\(host) \(list) \($0.base64)"
+                            }
+                        }
+                }
+            ]
+        case .curl: CurlDialect().write(plan).text.map { ["curl": [$0]] } ?? [:]
+        case .okhttp:
+            OkHttpDialect().write(plan).text.map {
+                ["okhttp": $0.split(separator: "\n").map(String.init)]
+            } ?? [:]
+        case .chromium, .cronet, .hpkp, .knownHosts, .nsc, .pinproof, .reactNative, .tlsa,
+            .trustkit:
+            [:]
+        }
     }
 }

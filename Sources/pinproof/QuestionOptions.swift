@@ -31,8 +31,8 @@ struct QuestionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Load a pin configuration, a list of entries in JSON, for lines that name none or "
-                + "name this set; may be repeated.",
+            "Load pins, a list of entries in JSON or a framework's own configuration, for lines "
+                + "that name none or name this set; may be repeated.",
             valueName: "[name=]file"
         ),
         completion: .file()

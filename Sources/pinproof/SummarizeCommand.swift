@@ -29,6 +29,9 @@ struct SummarizeCommand: ParsableCommand {
     @Option(help: ArgumentHelp("List at most so many hosts, by name.", valueName: "n"))
     var hosts = 20
 
+    @Option(help: ArgumentHelp("List at most so many pins, by their texts.", valueName: "n"))
+    var pins = 20
+
     @Option(help: "Text, or one JSON object.")
     var format = Format.text
 
@@ -40,10 +43,13 @@ struct SummarizeCommand: ParsableCommand {
         guard (0...1_000_000).contains(hosts) else {
             throw ValidationError("--hosts \(hosts) is no number from 0 to 1000000")
         }
+        guard (0...1_000_000).contains(pins) else {
+            throw ValidationError("--pins \(pins) is no number from 0 to 1000000")
+        }
     }
 
     func run() throws {
-        var summary = StreamSummary(hosts: hosts)
+        var summary = StreamSummary(hosts: hosts, pins: pins)
         for file in files.isEmpty ? ["-"] : files {
             var octets = InputOctets(of: [file])
             var lines = LineSource { try octets.next() }

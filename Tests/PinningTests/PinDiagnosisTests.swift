@@ -40,14 +40,33 @@ struct PinDiagnosisTests {
             ),
             (
                 "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+                "is a placeholder or an example of a manual, and no pin of yours"
+            ),
+            (
+                "YOUR_PUBLIC_KEY_HASH!",
+                "is a placeholder or an example of a manual, and no pin of yours"
+            ),
+            (
+                "CsMTRbXHgf1v3oTGyyPrWDsHBmyKtJ+8jaqGtqzTWFA=",
                 "is a digest of nothing that is at hand"
             ),
-            ("YOUR_PUBLIC_KEY_HASH!", "is no digest in any notation"),
+            ("!", "is no digest in any notation"),
             ("", "is no digest in any notation"),
         ]
     )
     func foreign(_ text: String, _ says: String) throws {
         #expect(try diagnosis(of: text).description == says)
+    }
+
+    @Test("The right pin but for a slip is named, and so is a text of digits in base64")
+    func slips() throws {
+        var slipped = Array(LeafText.key)
+        slipped.swapAt(3, 4)
+        #expect(try diagnosis(of: String(slipped)).subject == .nearly(certificate: "leaf"))
+        let lowered = LeafText.key.lowercased()
+        #expect(try diagnosis(of: lowered).subject == .nearly(certificate: "leaf"))
+        let digits = Base64.encode(Array(LeafText.keyDigits.utf8))
+        #expect(try diagnosis(of: digits).notation == .base64OfDigits)
     }
 
     private func diagnosis(of text: String) throws -> PinDiagnosis {

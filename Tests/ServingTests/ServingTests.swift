@@ -6,6 +6,7 @@ import Corpus
 import Forge
 import Foundation
 import Harness
+import OpenSSLBackend
 import PKIX
 import Pinning
 import Testing
@@ -30,6 +31,38 @@ struct ServingTests {
             let shown = try shown(presentation.port, version, "-servername", vector.connection.host)
             #expect(PEM.all(in: shown, label: "CERTIFICATE") == certificates.map(\.octets))
         }
+    }
+
+    @Test("What a server sends is fetched as it is, and a server that says nothing is given up")
+    func fetched() throws {
+        let vectors = try served([
+            "superfluous-certificates/stranger-appended", "valid-chains/root-pinned-rsa2048",
+        ])
+        let presenter = try presenter(of: vectors)
+        for vector in vectors {
+            let certificates = vector.resolvedConnection.served
+            let key = try #require(certificates.first.flatMap(presenter.key))
+            let presentation = try presenter.present(certificates, key: key)
+            defer { presentation.end() }
+            let sent = try OpenSSLCertificates.sent(
+                by: "127.0.0.1",
+                port: presentation.port,
+                name: vector.connection.host,
+                within: 10_000
+            )
+            #expect(sent == certificates.map(\.octets))
+        }
+        let silent = try LoopbackListener(port: 0)
+        defer { silent.close() }
+        let failure = #expect(throws: OpenSSLCertificates.Failure.self) {
+            try OpenSSLCertificates.sent(
+                by: "127.0.0.1",
+                port: silent.port,
+                name: nil,
+                within: 1_000
+            )
+        }
+        #expect(failure?.description == "no answer within 1 seconds")
     }
 
     @Test("On one port each vector is told apart by the name that is asked for")

@@ -19,7 +19,12 @@ struct PinSetProblemsTests {
                 "b111dd8a1c2091a89bd4fd60c57f0716cce50feeff8137cdbee0326e02cf362b",
                 "a digest written as hexadecimal, and base64 is wanted"
             ),
-            ("sha1/T5x9IXmcrQ7YuQxXnxoCmeeQ84c=", "and no base64 (RFC 4648, section 4)"),
+            ("/sha1/T5x9IXmcrQ7YuQxXnxoCmeeQ84c=", "and no base64 (RFC 4648, section 4)"),
+            (
+                "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+                "the digest of no bytes, which matches no key"
+            ),
+            ("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "a placeholder, which matches no key"),
             ("", "is “”, 0 octets in base64, and a SHA-256 digest has 32"),
             ("\u{1b}[2J", "is “␛[2J”, and no base64"),
         ]
@@ -47,6 +52,21 @@ struct PinSetProblemsTests {
         let problems = try problems(of: "{ \(members), \"keys\": [] }")
         #expect(problems.count == 1)
         #expect(problems.first?.contains(says) == true, "\(problems)")
+    }
+
+    @Test(
+        "A digest by another name is refused, and so are pins of an exempt host",
+        arguments: [
+            (#""keys": ["sha1/T5x9IXmcrQ7YuQxXnxoCmeeQ84c="]"#, "a pin here is a SHA-256 digest"),
+            (#""keys": ["SHA256/T5x9IXmcrQ7YuQxXnxoCmeeQ84c="]"#, "“sha256/” in lower case"),
+            (#""exempt": true, "keys": []"#, "an exempt host has none"),
+        ]
+    )
+    func refused(members: String, says: String) throws {
+        let error = #expect(throws: VectorErrors.self) {
+            try problems(of: "{ \"host\": \"example.com\", \(members) }")
+        }
+        #expect(error?.all.map(\.description).joined().contains(says) == true)
     }
 
     @Test("Of what can be read nothing is said")

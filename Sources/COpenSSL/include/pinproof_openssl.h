@@ -10,6 +10,7 @@
 #if __has_include(<openssl/x509_vfy.h>)
 #include <openssl/x509_vfy.h>
 #endif
+#include "pinproof_openssl_client.h"
 #include "pinproof_openssl_server.h"
 #include <stddef.h>
 #include <stdint.h>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Notations
 import Pinning
 
 /// `network_security_config.xml`.
@@ -26,9 +27,26 @@ package struct NetworkSecurityConfigDialect: PinDialect {
         _ text: String,
         _ warnings: inout [DialectWarning]
     ) throws(DialectError) -> [PinPlan.Entry] {
+        try entries(in: XMLDocument(SourceText(text)), &warnings)
+    }
+
+    /// Reads a document as the framework does, which takes one without any defect alone.
+    package func read(_ document: XMLDocument) throws(DialectError) -> Reading {
+        var warnings: [DialectWarning] = []
+        let entries = try entries(in: document, &warnings)
+        return Reading(entries, overlap: abilities.overlap, warnings)
+    }
+
+    private func entries(
+        in document: XMLDocument,
+        _ warnings: inout [DialectWarning]
+    ) throws(DialectError) -> [PinPlan.Entry] {
+        if let defect = document.defects.first { throw DialectError(defect) }
+        guard let root = document.root else { return [] }
+
         var reader = NetworkSecurityConfigReader()
         defer { warnings += reader.warnings }
-        return try reader.entries(in: try XMLReader.root(of: text))
+        return try reader.entries(in: root)
     }
 
     package func format(_ plan: PinPlan) -> String? {

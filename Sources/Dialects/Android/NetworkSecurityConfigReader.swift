@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notations
 import PKIX
 import Pinning
 
@@ -145,7 +146,7 @@ struct NetworkSecurityConfigReader {
         _ place: Place
     ) throws(DialectError) -> PinSet {
         var pinSet = PinSet()
-        if let text = element.attributes["expiration"] {
+        if let text = element["expiration"] {
             guard let day = JavaDate.parse(text) else {
                 throw DialectError(
                     place,
@@ -183,7 +184,7 @@ struct NetworkSecurityConfigReader {
         _ element: XMLElement,
         _ place: Place
     ) throws(DialectError) -> PinnedDigest {
-        let algorithm = element.attributes["digest"]
+        let algorithm = element["digest"]
         guard algorithm?.lowercased() == "sha-256" else {
             throw DialectError(
                 place,
@@ -220,7 +221,7 @@ struct NetworkSecurityConfigReader {
             }
 
             let place = place.member(child.name, line: child.line)
-            let source = child.attributes["src"]
+            let source = child["src"]
             guard let source, Self.sources.contains(source) || source.hasPrefix("@") else {
                 throw DialectError(
                     place,
@@ -246,7 +247,7 @@ struct NetworkSecurityConfigReader {
         of element: XMLElement,
         _ place: Place
     ) -> Bool? {
-        guard let text = element.attributes[name] else { return nil }
+        guard let text = element[name] else { return nil }
 
         switch text.trimmedOfSpace {
         case "true", "True", "TRUE": return true

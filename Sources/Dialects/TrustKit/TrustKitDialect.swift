@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Notations
 import PKIX
 import Pinning
 
@@ -29,7 +30,21 @@ package struct TrustKitDialect: PinDialect {
         _ text: String,
         _ warnings: inout [DialectWarning]
     ) throws(DialectError) -> [PinPlan.Entry] {
-        let root = try PropertyList.parse(text, &warnings)
+        try entries(in: try PropertyList.parse(text, &warnings), &warnings)
+    }
+
+    /// Reads a tree, whatever file it was read from, as the framework does.
+    package func read(_ tree: TreeValue) throws(DialectError) -> Reading {
+        var warnings: [DialectWarning] = []
+        let root = PropertyList(tree, Place(line: tree.position.line), &warnings)
+        let entries = try entries(in: root, &warnings)
+        return Reading(entries, overlap: abilities.overlap, warnings)
+    }
+
+    private func entries(
+        in root: PropertyList,
+        _ warnings: inout [DialectWarning]
+    ) throws(DialectError) -> [PinPlan.Entry] {
         let configuration = root["TSKConfiguration"] ?? root
         guard let domains = configuration[Key.pinnedDomains]?.members, !domains.isEmpty else {
             throw DialectError(

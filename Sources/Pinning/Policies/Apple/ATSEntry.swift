@@ -69,6 +69,7 @@ struct ATSEntry {
             entries.removeAll { $0.host == words[0] }
             let pins = SecurityBase64.decode(words[2]).map { [$0] } ?? []
             switch words[1] {
+            case "NSIncludesSubdomains": entry.includesSubdomains = words[2] == "true"
             case "NSPinnedLeafIdentities": entry.lists.leaf = (entry.lists.leaf ?? []).union(pins)
             case "NSPinnedCAIdentities":
                 entry.lists.authorities = (entry.lists.authorities ?? []).union(pins)

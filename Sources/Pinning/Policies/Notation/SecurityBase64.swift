@@ -6,9 +6,9 @@
 /// - SeeAlso: apple-oss-distributions/Security db15acbe, OSX/sec/Security/SecBase64.c:258,
 ///   `SecBase64Decode_`, with `kSecB64_F_STOP_ON_NOTHING`; SecPolicy.c:1466,
 ///   `CreateCFDataFromBase64CFString`.
-enum SecurityBase64 {
+package enum SecurityBase64 {
     /// The octets, of which there is at least one; nil where the pin is dropped.
-    static func decode(_ text: String) -> [UInt8]? {
+    package static func decode(_ text: String) -> [UInt8]? {
         var octets: [UInt8] = []
         var group: [UInt8] = []
         var padding = 0

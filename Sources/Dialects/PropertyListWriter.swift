@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notations
+
 /// Writes a property list as Apple's tools lay it out.
 struct PropertyListWriter {
     private var lines: [String] = []

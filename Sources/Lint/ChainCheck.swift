@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dialects
+import Crypto
+import Notations
+import PKIX
+import Pinning
+
+/// Holds pins against the chain of a host.
+struct ChainCheck {
+    private let chain: [PinMaterial.Item]
+    private let anchors: [PinMaterial.Item]
+
+    init(_ settings: Linter.Settings) {
+        chain = settings.chain
+        anchors = settings.anchors
+    }
+
+    func judge(_ configuration: inout Configuration) {
+        guard let leaf = chain.first?.certificate else { return }
+
+        let path =
+            chain
+            + anchors.filter { anchor in
+                guard let name = anchor.certificate?.subjectName,
+                    !chain.contains(where: { $0.certificate?.octets == anchor.certificate?.octets })
+                else { return false }
+                return chain.contains { $0.certificate?.issuerName == name }
+            }
+        // What several entries say of one host counts together where entries are joined.
+        var groups: [[Configuration.Entry]] = []
+        if [.okhttp, .tlsa, .curl].contains(configuration.notation) {
+            let covering = configuration.entries.filter { covers($0, leaf) }
+            if !covering.isEmpty { groups.append(covering) }
+        } else {
+            groups = configuration.entries.filter { covers($0, leaf) && !$0.isInherited }.map {
+                [$0]
+            }
+        }
+        for group in groups { judge(group, path, &configuration) }
+    }
+
+    private func covers(_ entry: Configuration.Entry, _ leaf: CertificateOutline) -> Bool {
+        guard !entry.isExempt, !entry.pins.isEmpty else { return false }
+
+        return entry.hosts.contains { host in
+            host.coversEveryHost
+                || host.reach != .oneLabelBelow && leaf.names(host.name)
+                || leaf.hosts.contains { host.covers($0) || $0 == "*." + host.name }
+        }
+    }
+
+    private func judge(
+        _ group: [Configuration.Entry],
+        _ path: [PinMaterial.Item],
+        _ configuration: inout Configuration
+    ) {
+        let entries = group.sorted { $0.position < $1.position }
+        let pins = entries.flatMap(\.pins)
+        let digests = pins.filter { $0.isDigest || $0.isWhole }
+        guard let first = entries.first, !digests.isEmpty else { return }
+
+        for pin in pins { explain(pin, path, &configuration) }
+        let compared = configuration.notation.comparesLeafAlone ? Array(path.prefix(1)) : path
+        let matched = digests.map { pin in
+            compared.indices.filter { matches(pin, compared[$0], at: $0) }
+        }
+        let places = Set(matched.joined())
+        judgeLists(first, digests, matched, &configuration)
+        if places.isEmpty {
+            configuration.report(
+                .pinNoMatch,
+                at: first.pins.first?.position ?? first.position,
+                "no pin of “\(first.title)” matches the chain of "
+                    + "“\(chain.first?.certificate?.subject.shortened ?? "")”"
+            )
+            return
+        }
+        if matched.allSatisfy({ !$0.isEmpty }) {
+            configuration.report(
+                .noBackup,
+                at: digests.last?.position ?? first.position,
+                "every pin of “\(first.title)” is of a key in today's chain"
+            )
+        }
+        if places == [0], !configuration.notation.comparesLeafAlone,
+            digests.contains(where: { $0.slot == .any })
+        {
+            configuration.report(
+                .leafOnly,
+                at: digests.first?.position ?? first.position,
+                "of today's chain “\(first.title)” pins the leaf alone"
+            )
+        }
+    }
+
+    /// Both lists of ATS must have a match.
+    private func judgeLists(
+        _ entry: Configuration.Entry,
+        _ pins: [Configuration.PinText],
+        _ matched: [[Int]],
+        _ configuration: inout Configuration
+    ) {
+        guard entry.hasTwoLists, configuration.notation == .ats else { return }
+
+        for (slot, list) in [
+            (PlannedPin.Position.authority, "NSPinnedCAIdentities"),
+            (.endEntity, "NSPinnedLeafIdentities"),
+        ] {
+            let places = zip(pins, matched).filter { $0.0.slot == slot }
+            guard let first = places.first, places.allSatisfy({ $0.1.isEmpty }) else { continue }
+
+            configuration.report(
+                .twoLists,
+                at: first.0.position,
+                "no pin in \(list) of “\(entry.title)” matches today's chain, and both lists must"
+            )
+        }
+    }
+
+    private func explain(
+        _ pin: Configuration.PinText,
+        _ path: [PinMaterial.Item],
+        _ configuration: inout Configuration
+    ) {
+        guard pin.subject == .subjectPublicKeyInfo, !pin.isWhole, pin.algorithm == .sha256 else {
+            return
+        }
+
+        let diagnosis = PinDiagnosis(of: pin.text, among: path.map(\.candidate))
+        switch diagnosis.subject {
+        case .digest(of: let part, let digest, certificate: let name):
+            guard part != .key || digest != .sha256 else { return }
+            report(pin, diagnosis, path.first { $0.name == name }, &configuration)
+        case .nearly(certificate: let name):
+            report(pin, diagnosis, path.first { $0.name == name }, &configuration)
+        case .digestOfNothing, .placeholder, .unknown, .unreadable: break
+        }
+    }
+
+    private func report(
+        _ pin: Configuration.PinText,
+        _ diagnosis: PinDiagnosis,
+        _ item: PinMaterial.Item?,
+        _ configuration: inout Configuration
+    ) {
+        configuration.report(
+            .pinOfSomethingElse,
+            at: pin.position,
+            "pin “\(pin.text.shortened)” \(diagnosis)",
+            fix: item.map { "write “\($0.key.pin.base64)”" }
+        )
+    }
+
+    /// Whether a certificate of the path, at its place, has what the pin is a digest of.
+    private func matches(
+        _ pin: Configuration.PinText,
+        _ item: PinMaterial.Item,
+        at place: Int
+    ) -> Bool {
+        switch pin.slot {
+        case .authority where place == 0, .endEntity where place > 0: return false
+        case .any, .authority, .endEntity: break
+        }
+        let covered =
+            pin.subject == .certificate ? item.certificate?.octets ?? [] : item.key.octets
+        guard !pin.isWhole else { return covered == pin.octets }
+
+        return switch pin.algorithm {
+        case .sha1: Array(Insecure.SHA1.hash(data: covered)) == pin.octets
+        case .sha256: Array(SHA256.hash(data: covered)) == pin.octets
+        case .sha512: Array(SHA512.hash(data: covered)) == pin.octets
+        }
+    }
+}

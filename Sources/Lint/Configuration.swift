@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Dialects
+package import Notations
+import PKIX
+import Pinning
+
+/// What one file says about pins in one notation, with the place of everything.
+///
+/// Nothing is dropped: what stands twice is there twice, and what cannot be read is there as text.
+package struct Configuration: Sendable {
+    package let file: String
+    package let notation: Notation
+    package internal(set) var entries: [Entry] = []
+    /// What was found while it was read.
+    package internal(set) var findings: [Finding] = []
+    /// What the framework makes of it; nil where that cannot be known without running something.
+    package internal(set) var outcome: Outcome?
+    /// Whether a host or pin is no literal, so that the framework's reader cannot be asked.
+    var hasUnreadable = false
+    /// Whether more was found than is kept.
+    package private(set) var hasMore = false
+    private static let mostFindings = 1_000
+
+    package enum Outcome: Sendable {
+        case loaded(Reading)
+        case refused(DialectError)
+    }
+
+    init(_ notation: Notation, in file: String) {
+        self.file = file
+        self.notation = notation
+    }
+
+    /// What the framework loads; nil where it refuses, or where that is not known.
+    package var plan: PinPlan? {
+        if case .loaded(let reading)? = outcome { reading.plan } else { nil }
+    }
+
+    mutating func report(_ rule: Rule, at position: Position, _ message: String, fix: String? = nil)
+    {
+        // A file may have a defect in each of its lines: nobody reads more than these.
+        guard findings.count < Self.mostFindings else {
+            hasMore = true
+            return
+        }
+
+        findings.append(
+            Finding(rule, notation, file: file, at: position, message, fix: fix ?? rule.fix)
+        )
+    }
+
+    /// Pins, and the hosts that they are for.
+    package struct Entry: Sendable {
+        package var hosts: [Host] = []
+        package var pins: [PinText] = []
+        package var expiry: Expires?
+        /// Whether a mismatch is refused, and not only reported.
+        var isEnforced = true
+        /// Whether the entry takes its hosts out of pinning.
+        var isExempt = false
+        /// Whether its pins stand in an entry around it, and were judged there.
+        var isInherited = false
+        /// Whether both a pin for the leaf and one for a CA must match.
+        var hasTwoLists = false
+        package let position: Position
+    }
+
+    package struct Host: Sendable {
+        /// As written, without a pattern's asterisks.
+        package let text: String
+        package let position: Position
+        package let reach: HostPattern.Reach
+        var coversEveryHost = false
+
+        /// In lower case, without a trailing dot.
+        var name: String {
+            let name = text.lowercased()
+            return name.hasSuffix(".") ? String(name.dropLast()) : name
+        }
+    }
+
+    package struct PinText: Sendable {
+        /// As written.
+        package let text: String
+        package let position: Position
+        /// What the framework decodes; nil where it cannot.
+        package let octets: [UInt8]?
+        package let slot: PlannedPin.Position
+        var algorithm = PinnedDigest.Algorithm.sha256
+        var subject = PinnedDigest.Subject.subjectPublicKeyInfo
+        /// Whether the octets are the certificate or key itself, and no digest of it.
+        var isWhole = false
+
+        /// Whether the framework can compare it.
+        var isDigest: Bool { octets?.count == algorithm.count }
+
+        /// The digest in base64; nil where it is none.
+        package var base64: String? { isDigest ? octets.map { Base64.encode($0) } : nil }
+    }
+
+    package struct Expires: Sendable {
+        let text: String
+        let position: Position
+        /// Nil where the framework cannot read it.
+        let time: Time?
+    }
+}
+
+extension Configuration.Host {
+    /// Whether a connection to the host is covered.
+    func covers(_ host: String) -> Bool {
+        guard !coversEveryHost else { return true }
+
+        let host = host.lowercased()
+        let above = host.hasSuffix("." + name)
+        let isOneBelow = above && !host.dropLast(name.count + 1).contains(".")
+        return switch reach {
+        case .exact: host == name
+        case .oneLabelBelow: isOneBelow
+        case .subtree: host == name || above
+        case .withOneLabel: host == name || isOneBelow
+        }
+    }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+package import Dialects
+package import PKIX
+package import Pinning
+
+/// A plan written in another notation.
+package struct Conversion: Sendable {
+    package let notation: Notation
+    /// Nil where there is nothing that can be written.
+    package let text: String?
+    package let losses: [Loss]
+    /// What is read back, where it is not what was written: a defect of ours.
+    package let discrepancy: String?
+
+    /// Writes a plan.
+    ///
+    /// - Parameters:
+    ///   - plan: What is pinned.
+    ///   - notation: The notation to write.
+    ///   - received: When a header field would be received.
+    package init?(of plan: PinPlan, to notation: Notation, received: Time) {
+        self.notation = notation
+        if notation == .pinproof {
+            (text, losses) = Self.entries(of: plan)
+            discrepancy = nil
+            return
+        }
+
+        // A header is that of one host: the first that the plan names.
+        let host = plan.entries.lazy.compactMap(\.pattern.host).first ?? "host.invalid"
+        guard let dialect = notation.dialect(host: host, received: received) else { return nil }
+
+        let writing = dialect.write(plan)
+        text = writing.text
+        losses = writing.losses
+        guard let text = writing.text, !writing.plan.entries.isEmpty else {
+            discrepancy = nil
+            return
+        }
+        do throws(DialectError) {
+            discrepancy =
+                try dialect.read(text).plan == writing.plan
+                ? nil : "what is written is read back as another plan"
+        } catch {
+            discrepancy = "what is written is not read back: \(error)"
+        }
+    }
+
+    /// The notations that can be written.
+    package static let targets: [Notation] = Notation.allCases.filter {
+        ![.chromium, .cronet, .reactNative].contains($0)
+    }
+
+    /// The list of entries that `eval` reads.
+    private static func entries(of plan: PinPlan) -> (String?, [Loss]) {
+        var losses: [Loss] = []
+        let nodes = plan.entries.compactMap { entry -> CanonicalText.Node? in
+            guard case .host(let host, let reach) = entry.pattern else {
+                losses.append(Loss(.everyHost, entry.pattern))
+                return nil
+            }
+
+            var members: [(name: String, value: CanonicalText.Node)] = [("host", .string(host))]
+            switch reach {
+            case .exact: break
+            case .subtree: members.append(("includeSubdomains", .boolean(true)))
+            case .oneLabelBelow, .withOneLabel:
+                losses.append(Loss(.subdomainsOneLabel, entry.pattern))
+                members.append(("includeSubdomains", .boolean(true)))
+            }
+            if entry.isExempt { members.append(("exempt", .boolean(true))) }
+            if entry.enforcement == .reportOnly { members.append(("enforce", .boolean(false))) }
+            if case .at(let time) = entry.expiry {
+                members.append(("expires", .string(PinPlan.text(of: .at(time)) ?? "")))
+            }
+            let known = entry.pins.filter { $0.digest?.algorithm == .sha256 }
+            if known.count < entry.pins.count {
+                losses.append(Loss(.digestAlgorithm, entry.pattern))
+            }
+            if known.contains(where: { $0.position != .any }) {
+                losses.append(Loss(.position, entry.pattern))
+            }
+            for (key, subject) in [
+                ("certificates", PinnedDigest.Subject.certificate), ("keys", .subjectPublicKeyInfo),
+            ] {
+                let pins = known.compactMap(\.digest).filter { $0.subject == subject }
+                if !pins.isEmpty {
+                    members.append((key, .strings(pins.map { "sha256/" + $0.base64 })))
+                }
+            }
+            return .object(members)
+        }
+        return (nodes.isEmpty ? nil : CanonicalText.text(of: .array(nodes)), losses)
+    }
+}
+
+extension PinPlan {
+    /// The entries as policies are handed them; nil for what such entries cannot say.
+    package var hosts: [PinnedHost] {
+        entries.compactMap { entry in
+            guard case .host(let host, let reach) = entry.pattern else { return nil }
+
+            let pins = { (subject: PinnedDigest.Subject) -> [Pin]? in
+                let texts = entry.pins.compactMap(\.digest)
+                    .filter { $0.subject == subject && $0.algorithm == .sha256 }
+                return texts.isEmpty ? nil : texts.map { .text($0.base64) }
+            }
+            return PinnedHost(
+                host: host,
+                includeSubdomains: reach != .exact,
+                isExempt: entry.isExempt,
+                enforce: entry.enforcement == .reportOnly ? false : nil,
+                expires: Self.text(of: entry.expiry),
+                certificates: pins(.certificate),
+                keys: pins(.subjectPublicKeyInfo)
+            )
+        }
+    }
+
+    fileprivate static func text(of expiry: Expiry) -> String? {
+        guard case .at(let time) = expiry else { return nil }
+
+        // A day where it is one: some frameworks read nothing else.
+        let text = time.description
+        return text.hasSuffix("T00:00:00Z") ? String(text.prefix(10)) : text
+    }
+}

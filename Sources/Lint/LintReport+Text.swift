@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Corpus
+import Notations
+
+extension LintReport {
+    /// For a terminal: a line for each finding and what to do below it, and what all amounts to.
+    package var text: String {
+        var lines: [String] = []
+        for finding in findings {
+            lines.append(
+                "\(finding.file):\(finding.position): \(finding.rule.severity.rawValue): "
+                    + "\(finding.message) [\(finding.rule.id)]"
+            )
+            if finding.rule.severity > .note { lines.append("    fix: \(finding.fix)") }
+        }
+        for file in files where file.configurations.isEmpty && !file.isAboutApp {
+            let defect = file.defects.first
+            lines.append(
+                defect.map { "\(file.name):\($0)" }
+                    ?? "\(file.name): says nothing about pins in a notation that is read here"
+            )
+        }
+        for file in files where file.configurations.contains(where: \.hasMore) {
+            lines.append("\(file.name): more was found; these are the first 1000")
+        }
+        lines.append(summary)
+        return lines.map { $0.printable + "\n" }.joined()
+    }
+
+    private var summary: String {
+        let counts = Rule.Severity.allCases.reversed().map { severity in
+            let count = count(severity)
+            return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
+        }
+        let read = files.count { !$0.configurations.isEmpty }
+        let suppressed = suppressed.isEmpty ? "" : ", \(suppressed.count) suppressed"
+        return "\(read) file\(read == 1 ? "" : "s") with pins: " + counts.joined(separator: ", ")
+            + suppressed + " (on \(settings.time.description.prefix(10)))"
+    }
+
+    /// One JSON object.
+    package var json: String {
+        CanonicalText.text(
+            of: .object([
+                ("time", .string(settings.time.description)),
+                (
+                    "files",
+                    .array(
+                        files.map { file in
+                            .object([
+                                ("file", .string(file.name)),
+                                (
+                                    "notations",
+                                    .strings(file.configurations.map(\.notation.rawValue))
+                                ),
+                            ])
+                        }
+                    )
+                ),
+                ("findings", .array(findings.map(\.node))),
+                ("suppressed", .array(suppressed.map(\.node))),
+            ])
+        )
+    }
+
+    /// A suite for each file, a case for each rule that was broken in it.
+    package var junit: String {
+        var text =
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"pinproof lint\">\n"
+        for file in files {
+            let found = findings.filter { $0.file == file.name }
+            let failures = found.count { $0.rule.severity == .error }
+            text +=
+                "  <testsuite name=\"\(Self.escaped(file.name))\" tests=\"\(max(found.count, 1))\" "
+                + "failures=\"\(failures)\">\n"
+            if found.isEmpty { text += "    <testcase name=\"no findings\"/>\n" }
+            for finding in found {
+                let name = "\(finding.rule.id) at \(finding.position)"
+                text += "    <testcase name=\"\(name)\">"
+                if finding.rule.severity == .error {
+                    text +=
+                        "<failure message=\"\(Self.escaped(finding.message))\">"
+                        + "\(Self.escaped(finding.fix))</failure>"
+                } else {
+                    text += "<system-out>\(Self.escaped(finding.message))</system-out>"
+                }
+                text += "</testcase>\n"
+            }
+            text += "  </testsuite>\n"
+        }
+        return text + "</testsuites>\n"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.printable.escapedForXML
+    }
+
+    /// A result for each finding, at its line and column in the file.
+    ///
+    /// - SeeAlso: Static Analysis Results Interchange Format (SARIF) Version 2.1.0, OASIS.
+    package func sarif(version: String) -> String {
+        let used = Set((findings + suppressed).map(\.rule.id))
+        let rules = Rule.all.filter { used.contains($0.id) }
+        let driver = CanonicalText.Node.object([
+            ("name", .string("Pinproof")), ("semanticVersion", .string(version)),
+            ("rules", .array(rules.map(\.node))),
+        ])
+        return CanonicalText.text(
+            of: .object([
+                (
+                    "$schema",
+                    .string(
+                        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
+                            + "sarif-schema-2.1.0.json"
+                    )
+                ),
+                ("version", .string("2.1.0")),
+                (
+                    "runs",
+                    .array([
+                        .object([
+                            ("tool", .object([("driver", driver)])),
+                            ("columnKind", .string("unicodeCodePoints")),
+                            ("results", .array((findings + suppressed).map(\.result))),
+                        ])
+                    ])
+                ),
+            ])
+        )
+    }
+}
+
+extension Finding {
+    fileprivate var node: CanonicalText.Node {
+        var members: [(name: String, value: CanonicalText.Node)] = [
+            ("rule", .string(rule.id)), ("severity", .string(rule.severity.rawValue)),
+            ("notation", .string(notation.rawValue)), ("file", .string(file)),
+            ("line", .integer(position.line)), ("column", .integer(position.column)),
+            ("message", .string(message)), ("fix", .string(fix)),
+        ]
+        if !rule.standards.isEmpty { members.append(("standards", .strings(rule.standards))) }
+        if let cause { members.append(("cause", .string(cause))) }
+        if let suppression { members.append(("suppression", .string(suppression))) }
+        return .object(members)
+    }
+
+    fileprivate var result: CanonicalText.Node {
+        let region = CanonicalText.Node.object([
+            ("startLine", .integer(position.line)), ("startColumn", .integer(position.column)),
+        ])
+        var members: [(name: String, value: CanonicalText.Node)] = [
+            ("ruleId", .string(rule.id)), ("level", .string(rule.severity.rawValue)),
+            ("message", .object([("text", .string("\(message). Fix: \(fix)."))])),
+            (
+                "locations",
+                .array([
+                    .object([
+                        (
+                            "physicalLocation",
+                            .object([
+                                ("artifactLocation", .object([("uri", .string(uri))])),
+                                ("region", region),
+                            ])
+                        )
+                    ])
+                ])
+            ),
+        ]
+        if let suppression {
+            members.append(
+                (
+                    "suppressions",
+                    .array([
+                        .object([
+                            ("kind", .string("inSource")), ("justification", .string(suppression)),
+                        ])
+                    ])
+                )
+            )
+        }
+        return .object(members)
+    }
+
+    /// The file as a URI reference.
+    private var uri: String {
+        var uri = ""
+        for octet in file.utf8 {
+            let isPlain =
+                (0x30...0x39).contains(octet) || (0x41...0x5A).contains(octet)
+                || (0x61...0x7A).contains(octet) || "-._~/".utf8.contains(octet)
+            if isPlain {
+                uri.unicodeScalars.append(Unicode.Scalar(octet))
+            } else {
+                let digits = String(octet, radix: 16, uppercase: true)
+                uri += "%" + (digits.count == 1 ? "0" : "") + digits
+            }
+        }
+        return uri
+    }
+}
+
+extension Rule {
+    fileprivate var node: CanonicalText.Node {
+        .object([
+            ("id", .string(id)),
+            ("shortDescription", .object([("text", .string(title))])),
+            ("fullDescription", .object([("text", .string(explanation))])),
+            ("help", .object([("text", .string("\(explanation) Fix: \(fix)."))])),
+            ("defaultConfiguration", .object([("level", .string(severity.rawValue))])),
+            ("properties", .object([("tags", .strings(standards))])),
+        ])
+    }
+}

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dialects
+import Notations
+package import PKIX
+import Pinning
+
+/// Judges configurations by every rule.
+package struct Linter: Sendable {
+    /// What is judged with.
+    package struct Settings: Sendable {
+        /// The instant that expiries are held against.
+        package var time: Time
+        /// How many days ahead an expiry is a warning.
+        package var days: Int = 30
+        /// The chain of a host, the leaf first; empty where none is named.
+        package var chain: [PinMaterial.Item] = []
+        /// The trust anchors beside it.
+        package var anchors: [PinMaterial.Item] = []
+        /// Hosts that must be pinned.
+        package var firstParty: [String] = []
+        package var targetSDK: Int?
+
+        package init(time: Time) {
+            self.time = time
+        }
+    }
+
+    let settings: Settings
+
+    package init(_ settings: Settings) {
+        self.settings = settings
+    }
+
+    /// Judges files together: a manifest bears on the configuration beside it.
+    package func report(on files: [ConfigurationFile]) -> LintReport {
+        let facts = files.map(\.facts).reduce(AppFacts()) { $0.joined(with: $1) }
+        var findings: [Finding] = []
+        var suppressed: [Finding] = []
+        for file in files {
+            var found = file.configurations.flatMap { self.findings(on: $0, facts) }
+            found += defects(of: file)
+            let suppressions = Suppression.all(in: file.source)
+            var used: Set<Int> = []
+            for var finding in found {
+                let match = suppressions.firstIndex {
+                    $0.reason != nil && $0.suppresses(finding)
+                }
+                if let match {
+                    used.insert(match)
+                    finding.suppression = suppressions[match].reason
+                    suppressed.append(finding)
+                } else {
+                    findings.append(finding)
+                }
+            }
+            guard let notation = file.configurations.first?.notation else { continue }
+            for (index, suppression) in suppressions.enumerated() where !used.contains(index) {
+                findings.append(suppression.finding(in: file.name, notation))
+            }
+        }
+        findings += firstParty(files)
+        return LintReport(
+            files: files,
+            findings: findings.sorted(),
+            suppressed: suppressed.sorted(),
+            settings: settings
+        )
+    }
+
+    private func defects(of file: ConfigurationFile) -> [Finding] {
+        guard let notation = file.configurations.first?.notation else { return [] }
+
+        return file.defects.map {
+            Finding(
+                .malformed,
+                notation,
+                file: file.name,
+                at: $0.position,
+                $0.problem,
+                fix: $0.remedy
+            )
+        }
+    }
+
+    private func findings(on configuration: Configuration, _ facts: AppFacts) -> [Finding] {
+        var configuration = configuration
+        let covering = HostIndex(
+            configuration.entries.filter { !$0.isExempt }.flatMap(\.hosts)
+        )
+        for entry in configuration.entries where !entry.isInherited {
+            judgePins(of: entry, &configuration)
+            judgeHosts(of: entry, covering, &configuration)
+            judgeExpiry(of: entry, &configuration)
+        }
+        judgeOverlaps(&configuration)
+        ChainCheck(settings).judge(&configuration)
+        if configuration.notation == .nsc { judge(facts, &configuration) }
+        judgeOutcome(&configuration)
+        return configuration.findings
+    }
+
+    private func judgePins(of entry: Configuration.Entry, _ configuration: inout Configuration) {
+        var seen: Set<[UInt8]> = []
+        for pin in entry.pins where pin.isDigest {
+            if !seen.insert(pin.octets ?? []).inserted, !entry.hasTwoLists {
+                configuration.report(
+                    .pinDuplicate,
+                    at: pin.position,
+                    "pin “\(pin.text.shortened)” stands twice for “\(entry.title)”"
+                )
+            }
+        }
+        let isCalled = configuration.notation == .okhttp || configuration.notation == .tlsa
+        let isLone = Set(entry.pins.compactMap(\.base64)).count == 1 && !isCalled
+        // TrustKit refuses a lone pin: that is another finding.
+        guard isLone, ![.trustkit, .reactNative].contains(configuration.notation),
+            settings.chain.isEmpty, entry.isEnforced, entry.pins.allSatisfy(\.isDigest),
+            let pin = entry.pins.first
+        else { return }
+
+        configuration.report(
+            .noBackup,
+            at: pin.position,
+            "“\(entry.title)” has one pin, and no backup"
+        )
+    }
+
+    private func judgeHosts(
+        of entry: Configuration.Entry,
+        _ covering: HostIndex,
+        _ configuration: inout Configuration
+    ) {
+        for host in entry.hosts where !host.coversEveryHost && !entry.isExempt {
+            let suffix = PublicSuffix.of(host.name)
+            if host.reach != .exact, suffix == host.name {
+                configuration.report(
+                    .publicSuffix,
+                    at: host.position,
+                    "“\(host.text.shortened)” is a public suffix, and everything below it is meant"
+                )
+            }
+            judgeGap(of: host, covering, &configuration)
+        }
+    }
+
+    private func judgeGap(
+        of host: Configuration.Host,
+        _ covering: HostIndex,
+        _ configuration: inout Configuration
+    ) {
+        switch host.reach {
+        case .exact:
+            // A domain that somebody registered, whose hosts are below it.
+            guard let suffix = PublicSuffix.of(host.name), suffix != host.name,
+                !host.name.dropLast(suffix.count + 1).contains("."),
+                covering.first(covering: "www." + host.name) == nil
+            else { return }
+
+            configuration.report(
+                .subdomainGap,
+                at: host.position,
+                "“\(host.text.shortened)” is pinned alone: “www.\(host.name.shortened)” is not"
+            )
+        case .oneLabelBelow:
+            guard covering.first(covering: host.name) == nil else { return }
+
+            configuration.report(
+                .subdomainGap,
+                at: host.position,
+                "“*.\(host.text.shortened)” covers one label: “\(host.name.shortened)” itself and "
+                    + "“a.b.\(host.name.shortened)” are not pinned",
+                fix: "write “**.\(host.name.shortened)”"
+            )
+        case .subtree, .withOneLabel: break
+        }
+    }
+
+    private func judgeExpiry(of entry: Configuration.Entry, _ configuration: inout Configuration) {
+        guard configuration.notation.hasExpiry, !entry.isExempt, !entry.pins.isEmpty else { return }
+        guard let expiry = entry.expiry else {
+            // Header fields and Cronet's dates are not read here.
+            guard [.nsc, .pinproof, .trustkit].contains(configuration.notation) else { return }
+
+            configuration.report(
+                .noExpiry,
+                at: entry.position,
+                "the pins of “\(entry.title)” do not expire"
+            )
+            return
+        }
+        guard let time = expiry.time else {
+            if configuration.notation != .nsc {
+                configuration.report(
+                    .ignored,
+                    at: expiry.position,
+                    "expiry “\(expiry.text.shortened)” is not read as a date: the pins do not expire",
+                    fix: "write it as yyyy-MM-dd"
+                )
+            }
+            return
+        }
+
+        let day = String(time.description.prefix(10))
+        if time <= settings.time {
+            configuration.report(
+                .expired,
+                at: expiry.position,
+                "the pins of “\(entry.title)” expired on \(day): nothing is pinned"
+            )
+        } else if time <= settings.time.advanced(by: Int64(settings.days) * 86_400) {
+            let days = (time.seconds - settings.time.seconds) / 86_400
+            configuration.report(
+                .expiresSoon,
+                at: expiry.position,
+                "the pins of “\(entry.title)” expire on \(day), in \(days) days"
+            )
+        } else {
+            configuration.report(
+                .expires,
+                at: expiry.position,
+                "the pins of “\(entry.title)” count until \(day), and not after"
+            )
+        }
+    }
+
+    /// Entries whose hosts another entry covers as well.
+    private func judgeOverlaps(_ configuration: inout Configuration) {
+        let isUnion = [.ats, .okhttp, .tlsa].contains(configuration.notation)
+        let all = configuration.entries.filter { !$0.isExempt && !$0.isInherited }
+        let hosts = all.flatMap { entry in entry.hosts.map { (host: $0, entry: entry) } }
+        // Pairs of thousands of hosts are too many; a list as long is no app's.
+        guard hosts.count <= 500 else { return }
+        for (index, below) in hosts.enumerated() {
+            let pins = Set(below.entry.pins.compactMap(\.octets))
+            let above = hosts.enumerated().first { other, above in
+                other != index && above.host.reach != .exact && above.host.name != below.host.name
+                    && above.host.covers(below.host.name)
+                    && Set(above.entry.pins.compactMap(\.octets)) != pins
+            }
+            guard let above = above?.element, !below.entry.pins.isEmpty else { continue }
+
+            configuration.report(
+                .shadowed,
+                at: below.host.position,
+                isUnion
+                    ? "the pins of “\(above.host.text.shortened)” count for "
+                        + "“\(below.host.text.shortened)” too: it is not held to its own alone"
+                    : "the pins of “\(above.host.text.shortened)” do not count for "
+                        + "“\(below.host.text.shortened)”, which has an entry of its own"
+            )
+        }
+    }
+
+    private func judge(_ facts: AppFacts, _ configuration: inout Configuration) {
+        let resource =
+            configuration.file.split(separator: "/").last?
+            .split(separator: ".").first.map(String.init) ?? ""
+        if facts.hasManifest, facts.namedConfiguration != resource {
+            let named =
+                facts.namedConfiguration.map { "names “@xml/\($0.shortened)”" }
+                ?? "names no configuration"
+            configuration.report(
+                .notInManifest,
+                at: .start,
+                "the manifest \(named), and this file is not read",
+                fix: "write android:networkSecurityConfig=\"@xml/\(resource)\" into <application>"
+            )
+        }
+        if let minimum = facts.minimumSDK, minimum < 24 {
+            configuration.report(
+                .minimumSDK,
+                at: .start,
+                "minSdkVersion is \(minimum): below 24 this file is not read"
+            )
+        }
+        guard let target = settings.targetSDK ?? facts.targetSDK, target < 24,
+            !configuration.findings.contains(where: { $0.rule.id == Rule.userAnchors.id })
+        else { return }
+
+        configuration.report(
+            .userAnchors,
+            at: .start,
+            "with target SDK \(target) CAs that the user installed are trusted by default",
+            fix: "raise targetSdkVersion, or write a base-config with the system's anchors"
+        )
+    }
+
+    /// What the framework itself says, where no rule has said it.
+    private func judgeOutcome(_ configuration: inout Configuration) {
+        switch configuration.outcome {
+        case .refused(let error):
+            guard !configuration.findings.contains(where: { $0.rule.severity == .error }) else {
+                return
+            }
+            // What Apple does not document the dialect refuses, and the platform loads.
+            configuration.report(
+                configuration.notation == .ats ? .ignored : .refused,
+                at: Position(line: error.place.line, column: 1),
+                error.problem,
+                fix: error.remedy
+            )
+        case .loaded(let reading):
+            let said = Set(
+                configuration.findings.filter {
+                    $0.rule.severity == .error || $0.rule.id == Rule.ignored.id
+                }.map(\.position.line)
+            )
+            let rules = Set(configuration.findings.map(\.rule.id))
+            for warning in reading.warnings {
+                let line = warning.place.line
+                let isSaid = said.contains(line) || Self.says(rules, warning.problem)
+                guard !isSaid else { continue }
+
+                configuration.report(
+                    .ignored,
+                    at: Position(line: line, column: 1),
+                    warning.problem,
+                    fix: warning.remedy
+                )
+            }
+        case nil: break
+        }
+    }
+
+    /// Whether a rule that was found says what the framework's reader says of anchors without pins.
+    private static func says(_ rules: Set<String>, _ problem: String) -> Bool {
+        problem.hasPrefix("pins are not compared")
+            && !rules.isDisjoint(with: [Rule.overridden.id, Rule.debugOverrides.id])
+    }
+
+    private func firstParty(_ files: [ConfigurationFile]) -> [Finding] {
+        let configurations = files.flatMap(\.configurations)
+        guard let first = configurations.first else { return [] }
+
+        return settings.firstParty.compactMap { (name) -> Finding? in
+            let isPinned = configurations.contains { configuration in
+                configuration.entries.contains { entry in
+                    !entry.isExempt && !entry.pins.isEmpty
+                        && entry.hosts.contains { $0.covers(name) }
+                }
+            }
+            guard !isPinned else { return nil }
+
+            return Finding(
+                .firstParty,
+                first.notation,
+                file: first.file,
+                at: .start,
+                "“\(name.shortened)” is not covered by this mechanism",
+                fix: Rule.firstParty.fix
+            )
+        }
+    }
+}
+
+extension Configuration.Entry {
+    /// Its first host, as a message calls it.
+    var title: String {
+        guard let first = hosts.first else { return "every host" }
+        if first.coversEveryHost { return "every host" }
+
+        let more = hosts.count > 1 ? " and \(hosts.count - 1) more" : ""
+        return first.text.shortened + more
+    }
+}

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dialects
+import Notations
+import PKIX
+import Pinning
+
+/// Reads a Network Security Configuration with everything that is wrong in it.
+///
+/// - SeeAlso: frameworks/base, core/java/android/security/net/config/XmlConfigSource.java.
+struct NetworkSecurityConfigReading {
+    private(set) var configuration: Configuration
+    private var seen: [String: Position] = [:]
+    /// Entries without pins, which are exceptions where others pin the hosts around them.
+    private var bare: [Configuration.Entry] = []
+
+    static func configuration(of document: XMLDocument, in file: String) -> Configuration {
+        var reading = NetworkSecurityConfigReading(file)
+        for defect in document.defects {
+            reading.report(.malformed, defect.position, defect.problem, fix: defect.remedy)
+        }
+        if let root = document.root { reading.read(root) }
+        let pinned = HostIndex(
+            reading.configuration.entries.filter { !$0.isExempt }.flatMap(\.hosts)
+        )
+        for entry in reading.bare { reading.reportException(entry, pinned) }
+        do throws(DialectError) {
+            reading.configuration.outcome =
+                .loaded(try NetworkSecurityConfigDialect().read(document))
+        } catch {
+            reading.configuration.outcome = .refused(error)
+        }
+        return reading.configuration
+    }
+
+    private init(_ file: String) {
+        configuration = Configuration(.nsc, in: file)
+    }
+
+    private mutating func read(_ root: XMLElement) {
+        var once: [String: Position] = [:]
+        for child in root.children {
+            switch child.name {
+            case "base-config", "debug-overrides":
+                if let first = once.updateValue(child.position, forKey: child.name) {
+                    report(
+                        .refused,
+                        child.position,
+                        "a second “\(child.name)” stands beside that of line \(first.line)",
+                        fix: "make one of the two"
+                    )
+                }
+                checkAttributes(of: child, ["cleartextTrafficPermitted"])
+                child.name == "base-config" ? readBase(child) : readDebug(child)
+            case "domain-config": readDomain(child, nil)
+            case "pin-set": misplaced(child, in: root)
+            default: unknown(child, in: root, ["base-config", "debug-overrides", "domain-config"])
+            }
+        }
+    }
+
+    private mutating func readBase(_ element: XMLElement) {
+        for child in element.children {
+            switch child.name {
+            case "pin-set": misplaced(child, in: element)
+            case "domain", "domain-config":
+                report(
+                    .refused,
+                    child.position,
+                    "“\(child.name)” stands in “\(element.name)”",
+                    fix: "move it out of there"
+                )
+            case "trust-anchors": readAnchors(child, isDebug: false)
+            default: unknown(child, in: element, ["trust-anchors"])
+            }
+        }
+    }
+
+    private mutating func readDebug(_ element: XMLElement) {
+        report(
+            .debugOverrides,
+            element.position,
+            "a debuggable build trusts the anchors in here, and compares no pins for them"
+        )
+        for child in element.children {
+            switch child.name {
+            case "pin-set": misplaced(child, in: element)
+            case "trust-anchors": readAnchors(child, isDebug: true)
+            default: unknown(child, in: element, ["trust-anchors"])
+            }
+        }
+    }
+
+    private mutating func readDomain(_ element: XMLElement, _ inherited: Configuration.Entry?) {
+        checkAttributes(of: element, ["cleartextTrafficPermitted"])
+        var entry = Configuration.Entry(position: element.position)
+        var pinSet: XMLElement?
+        var hasAnchors = false
+        var hasDomain = false
+        for child in element.children {
+            switch child.name {
+            case "domain":
+                hasDomain = true
+                if let host = readHost(child) { entry.hosts.append(host) }
+            case "pin-set":
+                guard pinSet == nil else {
+                    report(
+                        .secondPinSet,
+                        child.position,
+                        "a second pin-set stands beside that of line \(pinSet?.line ?? 0)"
+                    )
+                    continue
+                }
+                pinSet = child
+            case "trust-anchors":
+                if hasAnchors {
+                    report(
+                        .refused,
+                        child.position,
+                        "a second “trust-anchors” stands in one domain-config",
+                        fix: "make one of the two"
+                    )
+                }
+                hasAnchors = true
+                readAnchors(child, isDebug: false)
+            case "domain-config": break
+            default:
+                unknown(
+                    child,
+                    in: element,
+                    ["domain", "domain-config", "pin-set", "trust-anchors"]
+                )
+            }
+        }
+        if !hasDomain {
+            report(.hostMissing, element.position, "the domain-config has no “domain”")
+        }
+        if let pinSet {
+            read(pinSet, into: &entry, inherited)
+        } else if let inherited {
+            entry.pins = inherited.pins
+            entry.expiry = inherited.expiry
+        }
+        entry.isExempt = entry.pins.isEmpty
+        if entry.isExempt, pinSet == nil { bare.append(entry) }
+        if element["cleartextTrafficPermitted"]?.trimmedOfSpace.lowercased() == "true",
+            !entry.pins.isEmpty
+        {
+            report(
+                .exception,
+                element.position,
+                "cleartext is permitted for hosts that are pinned: over HTTP nothing is checked"
+            )
+        }
+        entry.isInherited = pinSet == nil && inherited != nil
+        configuration.entries.append(entry)
+        for child in element.children where child.name == "domain-config" {
+            readDomain(child, entry)
+        }
+    }
+
+    /// An entry without pins is an exception where another one pins the hosts around it.
+    private mutating func reportException(_ entry: Configuration.Entry, _ pinned: HostIndex) {
+        for host in entry.hosts {
+            guard let above = pinned.first(covering: host.name) else { continue }
+
+            report(
+                .exception,
+                host.position,
+                "“\(host.text.shortened)” has no pins of its own, and those of "
+                    + "“\(above.text.shortened)” (line \(above.position.line)) do not count for it"
+            )
+        }
+    }
+
+    private mutating func readHost(_ element: XMLElement) -> Configuration.Host? {
+        checkAttributes(of: element, ["includeSubdomains"])
+        let text = element.text.trimmedOfSpace
+        guard !text.isEmpty, element.children.isEmpty else {
+            report(
+                .hostMissing,
+                element.position,
+                text.isEmpty ? "the “domain” has no text" : "the “domain” has elements in it"
+            )
+            return nil
+        }
+
+        let position = element.textPosition
+        if let first = seen.updateValue(position, forKey: text.lowercased()) {
+            report(.hostDuplicate, position, "“\(text)” stands in line \(first.line) already")
+        }
+        let flag = element["includeSubdomains"]?.trimmedOfSpace ?? "false"
+        if !["true", "false"].contains(flag.lowercased()), Int(flag) == nil,
+            let attribute = element.attribute("includeSubdomains")
+        {
+            report(
+                .ignored,
+                attribute.position,
+                "includeSubdomains is “\(flag)”, which is no boolean: subdomains are not included",
+                fix: "write “true” or “false”"
+            )
+        }
+        let includes = flag.lowercased() == "true" || (Int(flag) ?? 0) != 0
+        let host = Configuration.Host(
+            text: text,
+            position: position,
+            reach: includes ? .subtree : .exact
+        )
+        configuration.checkForm(of: host)
+        return host
+    }
+
+    private mutating func read(
+        _ element: XMLElement,
+        into entry: inout Configuration.Entry,
+        _ inherited: Configuration.Entry?
+    ) {
+        checkAttributes(of: element, ["expiration"])
+        if let attribute = element.attribute("expiration") {
+            let time = JavaDate.parse(attribute.value)
+            entry.expiry = Configuration.Expires(
+                text: attribute.value,
+                position: attribute.position,
+                time: time
+            )
+            if time == nil {
+                report(
+                    .refused,
+                    attribute.position,
+                    "expiration “\(attribute.value.shortened)” is no date",
+                    fix: "write it as yyyy-MM-dd"
+                )
+            }
+        }
+        for child in element.children {
+            guard child.name == "pin" else {
+                unknown(child, in: element, ["pin"])
+                continue
+            }
+            entry.pins.append(readPin(child))
+        }
+        guard !element.children.contains(where: { $0.name == "pin" }) else { return }
+
+        report(
+            .emptyPinSet,
+            element.position,
+            inherited == nil
+                ? "the pin-set has no pins: nothing is pinned for these hosts"
+                : "the pin-set has no pins, and takes the place of those of the domain-config around"
+        )
+    }
+
+    private mutating func readPin(_ element: XMLElement) -> Configuration.PinText {
+        checkAttributes(of: element, ["digest"])
+        let text = element.text.trimmedOfSpace
+        if element["digest"]?.lowercased() != "sha-256" {
+            let attribute = element.attribute("digest")
+            report(
+                .pinDigest,
+                attribute?.position ?? element.position,
+                attribute.map { "digest is “\($0.value.shortened)”, and SHA-256 alone is known" }
+                    ?? "the pin does not say which digest it is",
+                fix: "write digest=\"SHA-256\", and that digest"
+            )
+        }
+        return configuration.pin(
+            text,
+            at: element.textPosition,
+            octets: text.isEmpty ? nil : AndroidBase64.decode(text)
+        )
+    }
+
+    private mutating func readAnchors(_ element: XMLElement, isDebug: Bool) {
+        for child in element.children {
+            guard child.name == "certificates" else {
+                unknown(child, in: element, ["certificates"])
+                continue
+            }
+
+            checkAttributes(of: child, ["overridePins", "src"])
+            let source = child["src"]
+            if source.map({ !["system", "user", "wfa"].contains($0) && !$0.hasPrefix("@") }) ?? true
+            {
+                report(
+                    .unknownSource,
+                    child.attribute("src")?.position ?? child.position,
+                    source.map { "src is “\($0.shortened)”" } ?? "src is missing"
+                )
+            }
+            guard !isDebug else { continue }
+            if let attribute = child.attribute("overridePins"),
+                attribute.value.trimmedOfSpace.lowercased() == "true"
+            {
+                report(
+                    .overridden,
+                    attribute.position,
+                    "no pins are compared for chains that end in “\(source?.shortened ?? "")”, in "
+                        + "release builds too"
+                )
+            }
+            if source == "user" {
+                report(
+                    .userAnchors,
+                    child.position,
+                    "release builds trust every CA that the user installed"
+                )
+            }
+        }
+    }
+
+    private mutating func checkAttributes(of element: XMLElement, _ known: [String]) {
+        for attribute in element.attributes where !known.contains(attribute.name) {
+            guard !attribute.name.contains(":"), !attribute.name.hasPrefix("xmlns"),
+                let meant = attribute.name.meant(among: known)
+            else { continue }
+
+            report(
+                .unknownAttribute,
+                attribute.position,
+                "attribute “\(attribute.name)” of “\(element.name)” is not known, and is skipped",
+                fix: "write “\(meant)”"
+            )
+        }
+    }
+
+    private mutating func misplaced(_ element: XMLElement, in parent: XMLElement) {
+        report(
+            .misplacedPinSet,
+            element.position,
+            "“pin-set” stands in “\(parent.name)”, "
+                + (parent.name == "network-security-config"
+                    ? "where it is skipped" : "where Android refuses the file")
+        )
+    }
+
+    private mutating func unknown(_ element: XMLElement, in parent: XMLElement, _ known: [String]) {
+        // Known, and nothing to do with pins.
+        guard
+            !["certificateTransparency", "domainEncryption", "localNetwork"].contains(element.name)
+        else { return }
+
+        let meant = element.name.meant(among: known)
+        let message =
+            "“\(element.name)” is not known in “\(parent.name)”, and is skipped with all in it"
+        if let meant {
+            report(.unknownElement, element.position, message, fix: "write “\(meant)”")
+        } else {
+            report(.ignored, element.position, message)
+        }
+    }
+
+    private mutating func report(
+        _ rule: Rule,
+        _ position: Position,
+        _ message: String,
+        fix: String? = nil
+    ) {
+        configuration.report(rule, at: position, message, fix: fix)
+    }
+}

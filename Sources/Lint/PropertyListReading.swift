@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Dialects
+import Notations
+import PKIX
+import Pinning
+
+/// Reads the two pinning dictionaries of a property list.
+enum PropertyListReading {
+    /// The configurations that a property list has; none where it says nothing of pins.
+    static func configurations(of reading: TreeReading, in file: String) -> [Configuration] {
+        guard let root = reading.root else { return [] }
+
+        var found: [Configuration] = []
+        if let security = root["NSAppTransportSecurity"] {
+            if let ats = ATSReading.configuration(of: security, root, in: file) {
+                found.append(ats)
+            }
+        }
+        // With the “k” of the constants, it is one whose keys are all misspelled.
+        if root["TSKConfiguration"] != nil || root["TSKPinnedDomains"] != nil
+            || root["kTSKConfiguration"] != nil || root["kTSKPinnedDomains"] != nil
+        {
+            let dictionary = root["TSKConfiguration"] ?? root["kTSKConfiguration"] ?? root
+            found.append(TrustKitReading.configuration(of: dictionary, in: file, handIn: root))
+        }
+        return found
+    }
+}
+
+/// Reads `NSAppTransportSecurity`.
+///
+/// - SeeAlso: Apple, Information Property List, NSPinnedDomains.
+private struct ATSReading {
+    private var configuration: Configuration
+
+    static func configuration(
+        of security: TreeValue,
+        _ root: TreeValue,
+        in file: String
+    ) -> Configuration? {
+        for member in security.members ?? [] where member.key != "NSPinnedDomains" {
+            guard member.key.meant(among: ["NSPinnedDomains"]) != nil else { continue }
+
+            var configuration = Configuration(.ats, in: file)
+            configuration.report(
+                .unknownAttribute,
+                at: member.position,
+                "key “\(member.key)” is not known, and nothing in it is pinned",
+                fix: "write “NSPinnedDomains”"
+            )
+            return configuration
+        }
+        guard let domains = security["NSPinnedDomains"] else { return nil }
+
+        var reading = ATSReading(configuration: Configuration(.ats, in: file))
+        reading.read(domains, beside: security["NSExceptionDomains"])
+        do throws(DialectError) {
+            reading.configuration.outcome = .loaded(try ATSDialect().read(root))
+        } catch {
+            reading.configuration.outcome = .refused(error)
+        }
+        return reading.configuration
+    }
+
+    private mutating func read(_ domains: TreeValue, beside exceptions: TreeValue?) {
+        guard let members = domains.members else {
+            configuration.report(
+                .refused,
+                at: domains.position,
+                "NSPinnedDomains is \(domains.kind), and no dictionary"
+            )
+            return
+        }
+
+        var seen: [String: Position] = [:]
+        for member in members {
+            if let first = seen.updateValue(member.position, forKey: member.key.lowercased()) {
+                configuration.report(
+                    .hostDuplicate,
+                    at: member.position,
+                    "“\(member.key.shortened)” stands in line \(first.line) already"
+                )
+            }
+            read(member)
+            checkException(for: member, among: exceptions)
+        }
+    }
+
+    private mutating func read(_ member: TreeValue.Member) {
+        let lists = ["NSPinnedCAIdentities", "NSPinnedLeafIdentities"]
+        var entry = Configuration.Entry(position: member.position)
+        var includes = false
+        for key in member.value.members ?? [] {
+            switch key.key {
+            case "NSIncludesSubdomains": includes = key.value.boolean ?? false
+            case "NSPinnedCAIdentities": read(key.value, .authority, into: &entry)
+            case "NSPinnedLeafIdentities": read(key.value, .endEntity, into: &entry)
+            default:
+                configuration.reportUnknown(key, among: lists + ["NSIncludesSubdomains"])
+            }
+        }
+        entry.hosts = [
+            Configuration.Host(
+                text: member.key,
+                position: member.position,
+                reach: includes ? .withOneLabel : .exact
+            )
+        ]
+        for host in entry.hosts { configuration.checkForm(of: host) }
+        let given = (member.value.members ?? []).map(\.key)
+        if !given.contains(where: lists.contains) {
+            configuration.report(
+                .missingList,
+                at: member.position,
+                "“\(member.key.shortened)” has neither NSPinnedCAIdentities nor "
+                    + "NSPinnedLeafIdentities"
+            )
+        }
+        entry.hasTwoLists = Set(lists).isSubset(of: given)
+        let authorities = Set(entry.pins.filter { $0.slot == .authority }.compactMap(\.octets))
+        let leaves = Set(entry.pins.filter { $0.slot == .endEntity }.compactMap(\.octets))
+        if entry.hasTwoLists, !leaves.isEmpty, leaves == authorities {
+            configuration.report(
+                .twoLists,
+                at: member.position,
+                "both lists of “\(member.key.shortened)” have the same pins: no key is a leaf's and a "
+                    + "CA's"
+            )
+        }
+        configuration.entries.append(entry)
+    }
+
+    private mutating func read(
+        _ list: TreeValue,
+        _ slot: PlannedPin.Position,
+        into entry: inout Configuration.Entry
+    ) {
+        guard let elements = list.elements, !elements.isEmpty else {
+            configuration.report(
+                .missingList,
+                at: list.position,
+                list.elements == nil
+                    ? "the list is \(list.kind)" : "the list of identities is empty"
+            )
+            return
+        }
+
+        for element in elements {
+            guard let text = element["SPKI-SHA256-BASE64"] else {
+                configuration.report(
+                    .pinMalformed,
+                    at: element.position,
+                    "an identity has no SPKI-SHA256-BASE64",
+                    fix: "write <key>SPKI-SHA256-BASE64</key> and the pin"
+                )
+                for key in element.members ?? [] {
+                    configuration.reportUnknown(key, among: ["SPKI-SHA256-BASE64"])
+                }
+                continue
+            }
+
+            let string = text.string ?? ""
+            entry.pins.append(
+                configuration.pin(
+                    string,
+                    at: text.position,
+                    octets: SecurityBase64.decode(string),
+                    slot: slot
+                )
+            )
+        }
+    }
+
+    private mutating func checkException(
+        for pinned: TreeValue.Member,
+        among exceptions: TreeValue?
+    ) {
+        let includes = pinned.value["NSIncludesSubdomains"]?.boolean ?? false
+        for exception in exceptions?.members ?? [] {
+            let isBelow = includes && exception.key.hasSuffix("." + pinned.key)
+            guard exception.key == pinned.key || isBelow,
+                exception.value["NSExceptionAllowsInsecureHTTPLoads"]?.boolean == true
+            else { continue }
+
+            configuration.report(
+                .exception,
+                at: exception.position,
+                "“\(exception.key.shortened)” is pinned, and cleartext is permitted for it"
+            )
+        }
+    }
+}
+
+extension Configuration {
+    /// Reports a key that a framework does not know.
+    mutating func reportUnknown(_ key: TreeValue.Member, among known: [String]) {
+        let message = "key “\(key.key.shortened)” is not known, and is ignored"
+        if let meant = key.key.meant(among: known) {
+            report(.unknownAttribute, at: key.position, message, fix: "write “\(meant)”")
+        } else {
+            report(.ignored, at: key.position, message)
+        }
+    }
+}
+
+/// Reads TrustKit's dictionary, of a property list or of source code.
+///
+/// - SeeAlso: datatheorem/TrustKit, TrustKit/parse_configuration.m.
+struct TrustKitReading {
+    private var configuration: Configuration
+
+    /// - Parameters:
+    ///   - dictionary: `TSKConfiguration`, its keys without the `k` of the constants where they
+    ///     were constants.
+    ///   - file: Where it stands.
+    ///   - root: What TrustKit is handed.
+    /// - Returns: What it says, and what TrustKit makes of it.
+    static func configuration(
+        of dictionary: TreeValue,
+        in file: String,
+        handIn root: TreeValue
+    ) -> Configuration {
+        var reading = TrustKitReading(configuration: Configuration(.trustkit, in: file))
+        reading.read(dictionary)
+        if root.hasUnreadable {
+            reading.configuration.hasUnreadable = true
+            return reading.configuration
+        }
+
+        do throws(DialectError) {
+            reading.configuration.outcome = .loaded(try TrustKitDialect().read(root))
+        } catch {
+            reading.configuration.outcome = .refused(error)
+        }
+        return reading.configuration
+    }
+
+    private mutating func read(_ dictionary: TreeValue) {
+        for member in dictionary.members ?? [] where !Self.globalKeys.contains(member.key) {
+            configuration.reportUnknown(member, among: Self.globalKeys)
+        }
+        guard let domains = dictionary["TSKPinnedDomains"] else {
+            configuration.report(
+                .missingKey,
+                at: dictionary.position,
+                "TSKPinnedDomains is missing",
+                fix: "add it; in a property list the keys have no “k” in front"
+            )
+            return
+        }
+        if case .unreadable = domains.content {
+            unreadable(domains, "the domains are")
+            return
+        }
+        if domains.members?.isEmpty ?? true {
+            configuration.report(.hostMissing, at: domains.position, "TSKPinnedDomains is empty")
+        }
+        var seen: [String: Position] = [:]
+        for member in domains.members ?? [] {
+            if let first = seen.updateValue(member.position, forKey: member.key) {
+                configuration.report(
+                    .hostDuplicate,
+                    at: member.position,
+                    "“\(member.key.shortened)” stands in line \(first.line) already"
+                )
+            }
+            read(member)
+        }
+    }
+
+    private mutating func read(_ member: TreeValue.Member) {
+        guard member.value.members != nil else {
+            unreadable(member.value, "the policy of “\(member.key.shortened)” is")
+            return
+        }
+
+        let keys = member.value.members ?? []
+        for key in keys where !Self.domainKeys.contains(key.key) {
+            configuration.reportUnknown(key, among: Self.domainKeys)
+        }
+        let isExcluded = member.value["TSKExcludeSubdomainFromParentPolicy"]?.boolean ?? false
+        let includes = member.value["TSKIncludeSubdomains"]?.boolean ?? false
+        var entry = Configuration.Entry(position: member.position)
+        let host = Configuration.Host(
+            text: member.key,
+            position: member.position,
+            reach: includes ? .subtree : .exact
+        )
+        entry.hosts = [host]
+        configuration.checkForm(of: host)
+        entry.isExempt = isExcluded
+        if isExcluded {
+            configuration.report(
+                .exception,
+                at: member.position,
+                "“\(member.key.shortened)” is excluded from the pins of its parent"
+            )
+            configuration.entries.append(entry)
+            return
+        }
+
+        if let flag = member.value["TSKEnforcePinning"], flag.boolean == false {
+            entry.isEnforced = false
+            configuration.report(
+                .reportOnly,
+                at: flag.position,
+                "TSKEnforcePinning is false: “\(member.key.shortened)” is not pinned"
+            )
+        }
+        readExpiry(member.value["TSKExpirationDate"], into: &entry)
+        readPins(of: member, into: &entry)
+        configuration.entries.append(entry)
+    }
+
+    private mutating func readExpiry(_ value: TreeValue?, into entry: inout Configuration.Entry) {
+        guard let value, let text = value.string else { return }
+
+        entry.expiry = Configuration.Expires(
+            text: text,
+            position: value.position,
+            time: Time(date: text)
+        )
+    }
+
+    private mutating func readPins(
+        of member: TreeValue.Member,
+        into entry: inout Configuration.Entry
+    ) {
+        guard let value = member.value["TSKPublicKeyHashes"] else {
+            configuration.report(
+                .missingKey,
+                at: member.position,
+                "“\(member.key.shortened)” has no TSKPublicKeyHashes"
+            )
+            return
+        }
+        guard let elements = value.elements else {
+            unreadable(value, "the pins are")
+            return
+        }
+
+        var isComplete = true
+        for element in elements {
+            guard let text = element.string else {
+                isComplete = false
+                unreadable(element, "a pin is")
+                continue
+            }
+            let octets = try? FoundationBase64.decode(text)
+            entry.pins.append(
+                configuration.pin(text, at: element.position, octets: octets ?? nil)
+            )
+        }
+        let distinct = Set(entry.pins.compactMap(\.octets)).count
+        guard isComplete, distinct < 2, entry.isEnforced else { return }
+
+        configuration.report(
+            .onePin,
+            at: value.position,
+            "“\(member.key.shortened)” has \(elements.count == 0 ? "no pin" : "one pin") that "
+                + "TrustKit can load, and two that differ are required"
+        )
+    }
+
+    private mutating func unreadable(_ value: TreeValue, _ what: String) {
+        guard case .unreadable(let text) = value.content else {
+            configuration.report(
+                .refused,
+                at: value.position,
+                "\(what) \(value.kind)",
+                fix: "write it as TrustKit documents it"
+            )
+            return
+        }
+
+        configuration.hasUnreadable = true
+        configuration.report(
+            .notReadable,
+            at: value.position,
+            "\(what) “\(text.shortened)”, which is no literal"
+        )
+    }
+
+    private static let globalKeys = [
+        "TSKIgnorePinningForUserDefinedTrustAnchors", "TSKPinnedDomains",
+        "TSKSwizzleNetworkDelegates",
+    ]
+
+    private static let domainKeys = [
+        "TSKAdditionalTrustAnchors", "TSKDisableDefaultReportUri", "TSKEnforcePinning",
+        "TSKExcludeSubdomainFromParentPolicy", "TSKExpirationDate", "TSKIncludeSubdomains",
+        "TSKPublicKeyAlgorithms", "TSKPublicKeyHashes", "TSKReportUris",
+    ]
+}

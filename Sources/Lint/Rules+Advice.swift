@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+
+extension Rule {
+    package static let userAnchors = Rule(
+        "user-anchors",
+        .warning,
+        "CAs that the user installed are trusted in a release build",
+        "Hosts without pins can be read by whoever installs a CA. That is so by default up to "
+            + "target SDK 23 (--target-sdk).",
+        fix: "move the trust-anchors into debug-overrides",
+        standards: ["CWE-295", "MASTG-TEST-0286"],
+        fires: .nsc(
+            "  <base-config><trust-anchors><certificates src=\"system\"/>"
+                + "<certificates src=\"user\"/></trust-anchors></base-config>"
+        ),
+        silent: .nsc(
+            "  <debug-overrides><trust-anchors><certificates src=\"user\"/>"
+                + "</trust-anchors></debug-overrides>"
+        )
+    )
+
+    package static let debugOverrides = Rule(
+        "debug-overrides",
+        .note,
+        "A build for debugging compares no pins for some anchors",
+        "Android reads debug-overrides where android:debuggable is true, and nowhere else.",
+        fix: "nothing to do, as long as no debuggable build is shipped",
+        fires: .nsc(
+            "  <debug-overrides><trust-anchors><certificates src=\"user\"/>"
+                + "</trust-anchors></debug-overrides>"
+        ),
+        silent: .nsc("  <base-config/>")
+    )
+
+    package static let minimumSDK = Rule(
+        "min-sdk-below-24",
+        .note,
+        "The app runs on Android versions that do not read the file",
+        "Network Security Configuration came with Android 7.0 (API 24). Below it nothing in the "
+            + "file counts, unless a library such as TrustKit for Android reads it.",
+        fix: "raise minSdkVersion, or pin in code for the older versions",
+        standards: ["MASTG-TEST-0242"],
+        fires: .nsc(
+            Example.domainConfig(Example.pinSet(Example.authority)),
+            others: [
+                "AndroidManifest.xml": "<manifest><uses-sdk android:minSdkVersion=\"21\"/>"
+                    + "<application android:networkSecurityConfig="
+                    + "\"@xml/network_security_config\"/></manifest>"
+            ]
+        ),
+        silent: .nsc(
+            Example.domainConfig(Example.pinSet(Example.authority)),
+            others: [
+                "AndroidManifest.xml": "<manifest><uses-sdk android:minSdkVersion=\"24\"/>"
+                    + "<application android:networkSecurityConfig="
+                    + "\"@xml/network_security_config\"/></manifest>"
+            ]
+        )
+    )
+
+    package static let notReadable = Rule(
+        "not-readable-here",
+        .note,
+        "A host or pin is no literal",
+        "It comes from a constant, a template or a resource. Nothing is said of it: only running "
+            + "the program would tell.",
+        fix: "nothing to do; write literals where they are to be checked",
+        fires: .okhttp("BuildConfig.HOST, \"sha256/\(Example.authority)\""),
+        silent: .okhttp("\"api.example.com\", \"sha256/\(Example.authority)\"")
+    )
+
+    package static let suppression = Rule(
+        "suppression-without-effect",
+        .warning,
+        "A suppression has no reason, or nothing to suppress",
+        "“pinproof:ignore RULE: REASON” stands in a comment on the line of the finding, or above it.",
+        fix: "give the id of a rule and a reason, or take the comment out",
+        fires: .nsc(
+            "  <!-- pinproof:ignore user-anchors -->\n  <base-config><trust-anchors>"
+                + "<certificates src=\"user\"/></trust-anchors></base-config>"
+        ),
+        silent: .nsc(
+            "  <!-- pinproof:ignore user-anchors: a kiosk with a CA of its own -->\n"
+                + "  <base-config><trust-anchors><certificates src=\"user\"/></trust-anchors>"
+                + "</base-config>"
+        )
+    )
+
+    static let advice = [userAnchors, debugOverrides, minimumSDK, notReadable, suppression]
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+
+extension PinDiagnosis {
+    /// Something that a pin may have been made of.
+    package struct Candidate: Sendable {
+        package let name: String
+        private let parts: [Part: [UInt8]]
+
+        /// - Parameters:
+        ///   - name: What it is called in answers.
+        ///   - certificate: The octets of the certificate, where there is one.
+        ///   - key: The SubjectPublicKeyInfo.
+        ///   - rawKey: The octets of the BIT STRING in it.
+        ///   - pemText: The text of a PEM file, which is hashed by mistake.
+        package init(
+            name: String,
+            certificate: [UInt8]?,
+            key: [UInt8],
+            rawKey: [UInt8],
+            pemText: [UInt8]? = nil
+        ) {
+            self.name = name
+            var parts: [Part: [UInt8]] = [.key: key, .rawKey: rawKey]
+            parts[.certificate] = certificate
+            parts[.pemText] = pemText
+            if let certificate, let read = try? Certificate(certificate) {
+                parts[.reEncodedKey] = Self.reEncodedKey(of: read)
+            }
+            self.parts = parts
+        }
+
+        init(_ certificate: Certificate, named name: String) {
+            self.name = name
+            var parts: [Part: [UInt8]] = [
+                .certificate: certificate.octets,
+                .key: Array(certificate.subjectPublicKeyInfoOctets),
+                .rawKey: Array(certificate.octets[certificate.publicKey.keyBits]),
+            ]
+            parts[.reEncodedKey] = Self.reEncodedKey(of: certificate)
+            self.parts = parts
+        }
+
+        func octets(of part: Part) -> [UInt8]? { parts[part] }
+
+        private static func reEncodedKey(of certificate: Certificate) -> [UInt8]? {
+            guard case .octets(let key) = CanonicalKey(of: certificate, by: .opensslCommand) else {
+                return nil
+            }
+
+            return key
+        }
+    }
+}

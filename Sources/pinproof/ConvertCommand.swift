@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Corpus
+import Dialects
+import Foundation
+import Lint
+import PKIX
+import Pinning
+
+/// Writes pins in other notations.
+struct ConvertCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "convert",
+        abstract: "Writes a pin configuration in other notations, and names what each cannot say.",
+        discussion: """
+            Reads whatever “pinproof lint” reads, and the list of entries that “pinproof eval” \
+            reads. The configuration goes to standard output, what is lost to standard error. \
+            With --output each notation has a file of its own.
+
+              pinproof convert --to nsc pins.json > network_security_config.xml
+              pinproof convert --to okhttp,nsc,ats,trustkit --output generated pins.json
+            """
+    )
+
+    @Argument(help: "The configuration; - is standard input.", completion: .file())
+    var file: String
+
+    @Option(
+        help: ArgumentHelp("The notations to write, separated by commas.", valueName: "list"),
+        transform: Self.targets
+    )
+    var to: [Notation]
+
+    @Option(
+        help: ArgumentHelp("Write a file for each notation into a folder.", valueName: "folder"),
+        completion: .directory
+    )
+    var output: String?
+
+    @Flag(help: "End with status 1 where anything is lost.")
+    var strict = false
+
+    @Option(
+        help: ArgumentHelp(
+            "When a header field is received, today where none is named.",
+            valueName: "time"
+        )
+    )
+    var time: Time?
+
+    private static func targets(_ text: String) throws -> [Notation] {
+        let names = Conversion.targets.map(\.rawValue)
+        return try text.split(separator: ",").map { name in
+            guard let notation = Notation(rawValue: String(name)),
+                Conversion.targets.contains(notation)
+            else {
+                throw ValidationError(
+                    "“\(name)” is no notation that is written"
+                        + Suggestions.hint(for: String(name), among: names)
+                        + "; there are \(names.joined(separator: ", "))"
+                )
+            }
+            return notation
+        }
+    }
+
+    func run() throws {
+        let name = file == "-" ? "standard input" : file
+        let configuration = try PinPlanFile.configuration(try InputFile.octets(file), name: name)
+        guard let plan = configuration.plan else {
+            throw PinPlanFile.refusal(of: configuration, name)
+        }
+
+        var hasLoss = false
+        for notation in to {
+            guard
+                let conversion = Conversion(of: plan, to: notation, received: time ?? Time.now)
+            else { continue }
+            if let discrepancy = conversion.discrepancy {
+                throw Failure(.ownBug, "\(notation.rawValue): \(discrepancy)")
+            }
+
+            for loss in conversion.losses {
+                hasLoss = true
+                Console.note(
+                    "\(notation.rawValue): \(loss.pattern): \(loss.kind.explanation) "
+                        .printable + "(\(loss.effect.words))"
+                )
+            }
+            guard let text = conversion.text else {
+                hasLoss = true
+                Console.note("\(notation.rawValue): there is nothing that can be written")
+                continue
+            }
+            try write(text, in: notation)
+        }
+        if strict, hasLoss { throw ExitCode(ExitStatus.unexpected.rawValue) }
+    }
+
+    private func write(_ text: String, in notation: Notation) throws {
+        let text = text.hasSuffix("\n") ? text : text + "\n"
+        guard let output else {
+            try Console.write(to.count > 1 ? "# \(notation.rawValue)\n\(text)" : text)
+            return
+        }
+
+        let folder = URL(fileURLWithPath: output)
+        let file = folder.appendingPathComponent(notation.fileName)
+        do {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            // Nothing is overwritten: the folder may be a project's.
+            try Data(text.utf8).write(to: file, options: .withoutOverwriting)
+        } catch {
+            let exists = FileManager.default.fileExists(atPath: file.path)
+            throw Failure(
+                .usage,
+                exists
+                    ? "\(file.path) exists already; name another folder with --output"
+                    : "\(file.path) cannot be written; name another folder with --output"
+            )
+        }
+    }
+}
+
+extension Loss.Effect {
+    /// What it means for connections.
+    fileprivate var words: String {
+        switch self {
+        case .laxer: "weaker: more is accepted"
+        case .neither: "no connection is decided otherwise"
+        case .stricter: "narrower: more is refused"
+        }
+    }
+}
+
+extension Notation {
+    /// What a file in the notation is usually called.
+    fileprivate var fileName: String {
+        switch self {
+        case .ats: "Info.plist"
+        case .chromium: "transport_security_state_static.json"
+        case .cronet, .okhttp: "\(rawValue).txt"
+        case .curl: "pinnedpubkey.txt"
+        case .hpkp: "header.txt"
+        case .knownHosts: "known_hosts"
+        case .nsc: "network_security_config.xml"
+        case .pinproof: "pins.json"
+        case .reactNative: "ssl_config.json"
+        case .tlsa: "zone.txt"
+        case .trustkit: "TrustKit.plist"
+        }
+    }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Corpus
+import Lint
+import Pinning
+
+/// Says what pins are.
+struct ExplainCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "explain",
+        abstract: "Says what a pin is the digest of, and prints the right one.",
+        discussion: """
+            A pin that does not match is mostly a digest of something else: of the bare key, of \
+            the certificate, of nothing because a command failed. Exit status 1 says that one of \
+            the pins is not right.
+
+              pinproof explain sha256/dmx/ziN7pKjLrYDRXIWjaQpy1QtKiouBMSVHPx3InVU= \\
+                --chain chain.pem
+              pinproof explain PIN --connect www.example.com
+            """
+    )
+
+    @Argument(help: "Pins, in whatever notation.")
+    var pins: [String]
+
+    @Option(
+        help: ArgumentHelp(
+            "The file with the chain, or with whatever the pin may be of; may be repeated.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var chain: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Connect to a server and take what it sends.", valueName: "host[:port]")
+    )
+    var connect: ConnectionTarget?
+
+    @Option(help: ArgumentHelp("How long connecting may take, in seconds.", valueName: "n"))
+    var timeout = 10
+
+    @OptionGroup var materials: MaterialOptions
+
+    func validate() throws {
+        guard !chain.isEmpty || connect != nil else {
+            throw ValidationError(
+                "name the chain with --chain FILE, or a server with --connect HOST"
+            )
+        }
+    }
+
+    func run() throws {
+        var items: [PinMaterial.Item] = []
+        var problems: [String] = []
+        if let connect {
+            let material = try MaterialOptions.material(from: connect, seconds: timeout)
+            items += material.items
+            if let last = material.chainEnd, let (anchor, _) = try materials.anchor(above: last) {
+                items.append(anchor)
+            }
+        }
+        let material = try materials.material(in: chain)
+        items += material.items
+        problems += material.problems
+        if !materials.anchors.isEmpty { items += try materials.namedAnchors() }
+        guard !items.isEmpty else {
+            throw Failure(.badInput, problems.map(\.printable).joined(separator: "\n"))
+        }
+
+        var areRight = true
+        for pin in pins {
+            let explanation = PinExplanation(of: pin, among: items)
+            areRight = areRight && explanation.isRight
+            try Console.write(explanation.text)
+        }
+        for problem in problems { Console.complain(problem.printable) }
+        guard areRight else { throw ExitCode(ExitStatus.unexpected.rawValue) }
+    }
+}

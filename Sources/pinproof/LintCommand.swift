@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Corpus
+import Foundation
+import Lint
+import Notations
+import PKIX
+import Pinning
+
+/// Judges configurations.
+struct LintCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "lint",
+        abstract: "Finds what is wrong with pins in configuration files and source code.",
+        discussion: """
+            Reads Android's network_security_config.xml, Info.plist (App Transport Security and \
+            TrustKit), TrustKit's dictionary in Swift and Objective-C, OkHttp's and Cronet's calls \
+            in Kotlin and Java, JSON of React Native and Expo plugins, Chromium's list, \
+            Public-Key-Pins, TLSA records, curl's option, and GnuTLS's known_hosts. In a folder it \
+            looks for such files. In source code it reads literal texts alone.
+
+              pinproof lint app/src/main/res/xml/network_security_config.xml
+              pinproof lint ios/ --chain chain.pem --fail-on warning
+              pinproof lint --rule pin-placeholder
+
+            A finding is suppressed by a comment on its line or the one above:
+            “pinproof:ignore RULE: REASON”.
+            """
+    )
+
+    @Argument(help: "Files and folders; - is standard input.", completion: .file())
+    var files: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The chain of a host, the leaf first: pins of that host are held against it.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var chain: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The instant that expiries are held against, today where none is named.",
+            valueName: "time"
+        )
+    )
+    var time: Time?
+
+    @Option(help: ArgumentHelp("Warn of pins that expire within so many days.", valueName: "n"))
+    var days = 30
+
+    @Option(
+        name: .customLong("target-sdk"),
+        help: ArgumentHelp("The app's targetSdkVersion, where no manifest says it.", valueName: "n")
+    )
+    var targetSDK: Int?
+
+    @Option(
+        name: .customLong("first-party"),
+        help: ArgumentHelp("A host that must be pinned; may be repeated.", valueName: "host")
+    )
+    var firstParty: [String] = []
+
+    @Option(help: "How findings are printed: text, json, junit or sarif.")
+    var format = Format.text
+
+    @Option(
+        name: .customLong("fail-on"),
+        help: "The least severity that ends with status 1: note, warning, error or never."
+    )
+    var failOn = FailOn.error
+
+    @Option(
+        help: ArgumentHelp(
+            "The notation of a file of lines that is not recognized: okhttp, curl, tlsa, hpkp, "
+                + "chromium, known-hosts.",
+            valueName: "name"
+        )
+    )
+    var notation: Notation?
+
+    @Option(help: ArgumentHelp("Explain a rule, with examples, and read nothing.", valueName: "id"))
+    var rule: String?
+
+    @Flag(help: "List the rules, and read nothing.")
+    var rules = false
+
+    @OptionGroup var materials: MaterialOptions
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json, junit, sarif
+    }
+
+    enum FailOn: String, CaseIterable, ExpressibleByArgument {
+        case note, warning, error, never
+    }
+
+    func validate() throws {
+        guard !files.isEmpty || rules || rule != nil else {
+            throw ValidationError("name a file or a folder")
+        }
+        guard (0...10_000).contains(days) else {
+            throw ValidationError("--days \(days) is none of 0 to 10000")
+        }
+    }
+
+    func run() throws {
+        if rules {
+            try Console.write(RuleList.text)
+            return
+        }
+        if let rule {
+            try Console.write(try RuleList.page(of: rule))
+            return
+        }
+
+        var settings = Linter.Settings(time: time ?? Time.now)
+        settings.days = days
+        settings.firstParty = firstParty
+        settings.targetSDK = targetSDK
+        settings.chain = try chainItems()
+        if !materials.anchors.isEmpty { settings.anchors = try materials.namedAnchors() }
+        let (read, missing) = readFiles()
+        let report = Linter(settings).report(on: read)
+        try Console.write(text(of: report))
+        for problem in missing { Console.complain(problem) }
+        try finish(report, missing)
+    }
+
+    private func text(of report: LintReport) -> String {
+        switch format {
+        case .text: report.text
+        case .json: report.json
+        case .junit: report.junit
+        case .sarif: report.sarif(version: pinproofVersion)
+        }
+    }
+
+    private func finish(_ report: LintReport, _ missing: [String]) throws {
+        let severity = Rule.Severity(rawValue: failOn.rawValue)
+        if let severity, report.hasFinding(atLeast: severity) {
+            throw ExitCode(ExitStatus.unexpected.rawValue)
+        }
+        let unreadable = report.files.filter(\.isUnreadable)
+        if format != .text {
+            for file in unreadable {
+                Console.complain("\(file.name):\(file.defects.first?.description ?? "")".printable)
+            }
+        }
+        guard unreadable.isEmpty, missing.isEmpty else {
+            throw ExitCode(ExitStatus.badInput.rawValue)
+        }
+        // A file that was named, and says nothing, was not looked at.
+        let isSilent = report.files.allSatisfy(\.configurations.isEmpty)
+        guard !isSilent || report.files.contains(where: \.isAboutApp) else {
+            throw Failure(
+                .badInput,
+                "nothing about pins was found in a notation that is read here; “pinproof lint "
+                    + "--help” lists them"
+            )
+        }
+    }
+
+    private func chainItems() throws -> [PinMaterial.Item] {
+        guard let chain else { return [] }
+
+        let material = try materials.material(in: [chain])
+        guard material.certificates.first != nil else {
+            let problems =
+                material.problems.isEmpty
+                ? ["\(chain): holds no certificate"] : material.problems
+            throw Failure(.badInput, problems.joined(separator: "\n").printable)
+        }
+        for problem in material.problems { Console.note(problem.printable) }
+        return material.items
+    }
+
+    /// The files, and those that could not be opened.
+    private func readFiles() -> ([ConfigurationFile], [String]) {
+        var read: [ConfigurationFile] = []
+        var missing: [String] = []
+        for path in files {
+            let isFolder = InputFile.isFolder(path)
+            for file in isFolder ? InputFile.below(path) : [path] {
+                do {
+                    let octets = try InputFile.octets(file)
+                    let name = file == "-" ? "standard input" : file
+                    let found = ConfigurationFile(octets, name: name, notation: notation)
+                    // Of a folder only what says something counts.
+                    if isFolder, found.configurations.isEmpty, !found.isAboutApp { continue }
+                    read.append(found)
+                } catch {
+                    missing.append((error as? Failure)?.message ?? "\(file): cannot be read")
+                }
+            }
+        }
+        return (read + manifests(beside: read), missing)
+    }
+
+    /// The manifests that lie where they do in an Android project: two folders above the resource.
+    private func manifests(beside read: [ConfigurationFile]) -> [ConfigurationFile] {
+        guard !read.contains(where: \.facts.hasManifest) else { return [] }
+
+        let candidates = Set(
+            read.filter { $0.configurations.contains { $0.notation == .nsc } }.compactMap { file in
+                let folder = URL(fileURLWithPath: file.name).deletingLastPathComponent()
+                guard folder.lastPathComponent == "xml" else { return nil as String? }
+                let manifest = folder.deletingLastPathComponent().deletingLastPathComponent()
+                    .appendingPathComponent("AndroidManifest.xml").path
+                return FileManager.default.fileExists(atPath: manifest) ? manifest : nil
+            }
+        )
+        return candidates.sorted().compactMap { path in
+            (try? InputFile.octets(path)).map {
+                ConfigurationFile($0, name: Place.relative(path))
+            }
+        }
+    }
+}
+
+extension Notation: ExpressibleByArgument {}

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Foundation
+import Lint
+import OpenSSLBackend
+import PKIX
+import Pinning
+import Signatures
+
+/// Where certificates come from.
+struct MaterialOptions: ParsableArguments {
+    @Option(
+        name: .customLong("password-file"),
+        help: ArgumentHelp(
+            "Read the password of PKCS#12 archives from the first line of a file.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var passwordFile: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Load trust anchors from a PEM file, in place of the system's; may be repeated.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var anchors: [String] = []
+
+    /// What files hold.
+    func material(in paths: [String]) throws -> PinMaterial {
+        let password = try passwordFile.map { path in
+            String(decoding: try InputFile.octets(path), as: UTF8.self)
+                .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+                .first.map(String.init) ?? ""
+        }
+        var material = PinMaterial()
+        for path in paths {
+            material.read(try InputFile.octets(path), file: path == "-" ? "standard input" : path) {
+                (octets) throws(MaterialError) in
+                try Self.open(octets, password)
+            }
+        }
+        return material
+    }
+
+    /// Certificates that a server sends.
+    static func material(from target: ConnectionTarget, seconds: Int) throws -> PinMaterial {
+        #if OpenSSL
+        do throws(OpenSSLCertificates.Failure) {
+            let sent = try OpenSSLCertificates.sent(
+                by: target.host,
+                port: target.port,
+                name: target.serverName,
+                within: Int32(seconds) * 1_000
+            )
+            var material = PinMaterial()
+            material.add(served: sent, by: target.description)
+            return material
+        } catch {
+            throw Failure(
+                .unavailable,
+                "\(target): \(error); nothing was learnt of its certificates"
+            )
+        }
+        #else
+        throw Failure(.unavailable, "--connect needs OpenSSL; build with the package trait OpenSSL")
+        #endif
+    }
+
+    private static func open(
+        _ octets: [UInt8],
+        _ password: String?
+    ) throws(MaterialError) -> [[UInt8]] {
+        #if OpenSSL
+        do throws(OpenSSLCertificates.Failure) {
+            return try OpenSSLCertificates.inArchive(octets, password: password ?? "")
+        } catch {
+            throw MaterialError(
+                error.isPassword && password == nil
+                    ? "the PKCS#12 archive has a password; name a file with it: --password-file FILE"
+                    : error.description
+            )
+        }
+        #else
+        throw MaterialError("PKCS#12 needs OpenSSL; build with the package trait OpenSSL")
+        #endif
+    }
+
+    /// The anchor that a certificate was issued by, and where it was found.
+    ///
+    /// - Parameter certificate: The last one that was sent.
+    /// - Throws: That a store cannot be read.
+    /// - Returns: Nil where none has that name and a key under which the signature verifies.
+    func anchor(above certificate: CertificateOutline) throws -> (PinMaterial.Item, store: String)?
+    {
+        let stores = anchors.isEmpty ? Self.systemStores.prefix(1) : anchors[...]
+        for store in stores {
+            let material = try material(in: [store])
+            let found = material.items.first { item in
+                guard let anchor = item.certificate else { return false }
+                return anchor.isIssuer(of: certificate) && Self.signed(certificate, anchor)
+            }
+            if let found { return (found, store) }
+        }
+        return nil
+    }
+
+    /// The trust anchors that `--anchors` names.
+    func namedAnchors() throws -> [PinMaterial.Item] { try material(in: anchors).items }
+
+    private static func signed(_ one: CertificateOutline, _ other: CertificateOutline) -> Bool {
+        guard let certificate = try? Certificate(one.octets),
+            let issuer = try? Certificate(other.octets)
+        else { return true }
+
+        return CryptoSignatures(takesSHA1: true).outcome(of: certificate, under: issuer) != .invalid
+    }
+
+    /// The files of the system's trust store that exist.
+    static var systemStores: [String] {
+        [
+            "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
+            "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
+        ].filter { FileManager.default.fileExists(atPath: $0) }
+    }
+}
+
+/// A host and its port: `www.example.com`, `www.example.com:8443`, `[::1]:8443`.
+struct ConnectionTarget: ExpressibleByArgument, CustomStringConvertible {
+    let host: String
+    let port: UInt16
+
+    init?(argument: String) {
+        var text = argument[...]
+        if let scheme = text.firstRange(of: "://") { text = text[scheme.upperBound...] }
+        text = text.prefix { $0 != "/" }
+        if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
+            host = String(text[text.index(after: text.startIndex)..<end])
+            text = text[text.index(after: end)...]
+        } else {
+            host = String(text.prefix { $0 != ":" })
+            text = text.dropFirst(host.count)
+        }
+        guard HostName(host) != nil || host == "localhost" else { return nil }
+        guard !text.isEmpty else {
+            port = 443
+            return
+        }
+        guard text.hasPrefix(":"), let number = UInt16(text.dropFirst()), number > 0 else {
+            return nil
+        }
+
+        port = number
+    }
+
+    /// The name that is asked for; an address has none (RFC 6066, section 3).
+    var serverName: String? {
+        HostName(host).map { $0.depth > 0 } ?? true ? host : nil
+    }
+
+    var description: String { port == 443 ? host : "\(host):\(port)" }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Corpus
+import Foundation
+import Lint
+import PKIX
+import Pinning
+
+/// Says what to pin of certificates.
+struct PinCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "pin",
+        abstract: "Prints the pins of certificates and keys, and says which of them to pin.",
+        discussion: """
+            A file may be PEM, DER, PKCS#7, PKCS#12, a certificate request, a public key, or what \
+            “openssl s_client -showcerts” printed.
+
+              pinproof pin chain.pem
+              pinproof pin --connect www.example.com
+              pinproof pin backup.csr --for trustkit
+            """
+    )
+
+    @Argument(help: "Files of certificates, requests and public keys; - is standard input.")
+    var files: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Connect to a server and take what it sends.", valueName: "host[:port]")
+    )
+    var connect: ConnectionTarget?
+
+    @Option(help: ArgumentHelp("How long connecting may take, in seconds.", valueName: "n"))
+    var timeout = 10
+
+    @Option(
+        name: .customLong("for"),
+        help: ArgumentHelp(
+            "Print the pin in these notations alone: \(PinNotation.choices).",
+            valueName: "list"
+        ),
+        transform: PinNotation.list
+    )
+    var notations = PinNotation.allCases
+
+    @Option(
+        help: ArgumentHelp(
+            "The instant that dates are held against, today where none is named.",
+            valueName: "time"
+        )
+    )
+    var time: Time?
+
+    @OptionGroup var materials: MaterialOptions
+
+    func validate() throws {
+        guard !files.isEmpty || connect != nil else {
+            throw ValidationError("name a file, or a server with --connect HOST")
+        }
+        guard (1...600).contains(timeout) else {
+            throw ValidationError("--timeout \(timeout) is none of 1 to 600 seconds")
+        }
+    }
+
+    func run() throws {
+        var reports: [String] = []
+        var problems: [String] = []
+        if let connect {
+            let material = try MaterialOptions.material(from: connect, seconds: timeout)
+            reports += try report(on: material, isSent: true)
+            problems += material.problems
+        }
+        for file in files {
+            let material = try materials.material(in: [file])
+            reports += try report(on: material, isSent: false)
+            problems += material.problems
+        }
+        try Console.write(reports.joined(separator: "\n"))
+        for problem in problems { Console.complain(problem.printable) }
+        guard problems.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+    }
+
+    private func report(on material: PinMaterial, isSent: Bool) throws -> [String] {
+        let now = time ?? Time.now
+        var pages = material.items.enumerated().map { index, item in
+            PinPage(
+                item,
+                role: role(of: item, at: index, in: material, isSent: isSent),
+                notations: notations,
+                time: now
+            ).text
+        }
+        // The chain that the first certificate begins; others of the file stand for themselves.
+        guard let last = material.chainEnd, !last.isSelfIssued else { return pages }
+        if let (anchor, store) = try materials.anchor(above: last) {
+            let role = "trust anchor, not sent; from \(store)"
+            pages.append(PinPage(anchor, role: role, notations: notations, time: now).text)
+        } else {
+            let stores =
+                materials.anchors.isEmpty
+                ? MaterialOptions.systemStores.prefix(1).joined()
+                : materials.anchors.joined(separator: ", ")
+            pages.append(
+                "No trust anchor named “\(last.issuer.printable)” "
+                    + (stores.isEmpty
+                        ? "is known: this system has no store; name one with --anchors FILE\n"
+                        : "is in \(stores); name another store with --anchors FILE\n")
+            )
+        }
+        return pages
+    }
+
+    private func role(
+        of item: PinMaterial.Item,
+        at index: Int,
+        in material: PinMaterial,
+        isSent: Bool
+    ) -> String {
+        switch item.kind {
+        case .key: return "public key"
+        case .request: return "certificate request"
+        case .certificate(let certificate):
+            let role =
+                certificate.isCA
+                ? certificate.isSelfIssued ? "root CA" : "intermediate CA"
+                : index == 0 || !certificate.isSelfIssued ? "leaf" : "self-signed"
+            return isSent ? "\(role), sent as number \(index + 1)" : role
+        }
+    }
+}
+
+extension Time {
+    /// The clock's, in whole seconds.
+    static var now: Time { Time(seconds: Int64(Date().timeIntervalSince1970)) }
+}
+
+/// A notation that a single pin has a form in.
+enum PinNotation: String, CaseIterable {
+    case okhttp, nsc, ats, trustkit, chromium, curl, tlsa, hpkp
+
+    static var choices: String { allCases.map(\.rawValue).joined(separator: ",") }
+
+    static func list(_ text: String) throws -> [PinNotation] {
+        try text.split(separator: ",").map { name in
+            guard let notation = PinNotation(rawValue: String(name)) else {
+                throw ValidationError(
+                    "“\(name)” is no notation"
+                        + Suggestions.hint(for: String(name), among: allCases.map(\.rawValue))
+                        + "; there are \(choices)"
+                )
+            }
+            return notation
+        }
+    }
+
+    /// The pin as that notation has it.
+    func text(of key: PublicKeyOutline, isCA: Bool) -> String {
+        let pin = key.pin.base64
+        return switch self {
+        case .ats:
+            "\(isCA ? "NSPinnedCAIdentities" : "NSPinnedLeafIdentities"): "
+                + "<dict><key>SPKI-SHA256-BASE64</key><string>\(pin)</string></dict>"
+        case .chromium: "sha256/\(pin)"
+        case .curl: isCA ? "none: curl compares the leaf alone" : "sha256//\(pin)"
+        case .hpkp: "pin-sha256=\"\(pin)\" (no browser reads it any more)"
+        case .nsc: "<pin digest=\"SHA-256\">\(pin)</pin>"
+        case .okhttp: "\"sha256/\(pin)\""
+        case .tlsa: "\(isCA ? "2" : "3") 1 1 \(key.digits)"
+        case .trustkit: "\"\(pin)\""
+        }
+    }
+}

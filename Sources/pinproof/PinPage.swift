@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import Lint
+import PKIX
+import Pinning
+
+/// What is said of one certificate or key: what it is, its pins, and whether to pin it.
+struct PinPage {
+    private let item: PinMaterial.Item
+    private let role: String
+    private let notations: [PinNotation]
+    private let time: Time
+
+    init(_ item: PinMaterial.Item, role: String, notations: [PinNotation], time: Time) {
+        self.item = item
+        self.role = role
+        self.notations = notations
+        self.time = time
+    }
+
+    var text: String {
+        var rows: [(String, String)] = [("role", role)]
+        var title = item.name
+        switch item.kind {
+        case .certificate(let certificate):
+            title = "\(certificate.subject) (\(item.name))"
+            rows += [
+                ("issuer", certificate.issuer),
+                ("valid", "\(day(certificate.notBefore)) to \(day(certificate.notAfter))"),
+            ]
+            if !certificate.hosts.isEmpty { rows.append(("hosts", list(certificate.hosts))) }
+        case .key: break
+        case .request(let subject): title = "\(subject) (\(item.name))"
+        }
+        rows.append(("key", item.key.kind))
+        let isCA = item.certificate?.isCA ?? false
+        rows += notations.map { ($0.rawValue, $0.text(of: item.key, isCA: isCA)) }
+        rows.append(("advice", advice))
+        return title.printable + "\n"
+            + rows.map { name, value in
+                "  \(name)\(String(repeating: " ", count: 10 - name.count))\(value.printable)\n"
+            }.joined()
+    }
+
+    /// Whether to pin it, and why not.
+    private var advice: String {
+        guard let certificate = item.certificate else {
+            return "Pin it as a backup, if its private key is kept offline and is yours alone."
+        }
+        guard certificate.notAfter >= time else {
+            return "Do not pin it: it expired on \(day(certificate.notAfter))."
+        }
+        if item.key.kind == "RSA 1024" || item.key.kind == "RSA 512" {
+            return "Do not pin it: the key is too short, and platforms refuse it."
+        }
+        guard certificate.isCA else {
+            return certificate.isSelfIssued
+                ? "Pin it, with a backup: no CA can vouch for another key."
+                : "Pin it only if the next certificate keeps this key, and with a backup key: "
+                    + "certificates live 200 days at most, and 47 from March 2029."
+        }
+        return certificate.isSelfIssued
+            ? "Pin it if every certificate is to come from this CA. It lets in whoever gets one from "
+                + "it. Servers do not send it: a client that compares what is sent never sees it."
+            : "Do not pin it alone: CAs replace intermediates without notice. Pin the root, or your "
+                + "own key."
+    }
+
+    private func day(_ time: Time) -> String { String(time.description.prefix(10)) }
+
+    private func list(_ hosts: [String]) -> String {
+        let more = hosts.count > 4 ? ", and \(hosts.count - 4) more" : ""
+        return hosts.prefix(4).joined(separator: ", ") + more
+    }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Lint
+
+/// The rules of `lint`, for people.
+enum RuleList {
+    /// A line for each rule.
+    static var text: String {
+        let width = Rule.all.map(\.id.count).max() ?? 0
+        return Rule.all.map { rule in
+            let severity = rule.severity.rawValue
+            return severity + String(repeating: " ", count: 9 - severity.count) + rule.id
+                + String(repeating: " ", count: width + 2 - rule.id.count) + rule.title + "\n"
+        }.joined()
+    }
+
+    /// All that there is to say of one rule.
+    static func page(of id: String) throws -> String {
+        guard let rule = Rule.named(id) else {
+            throw Failure(
+                .usage,
+                "there is no rule “\(id)”\(Suggestions.hint(for: id, among: Rule.all.map(\.id)))"
+                    + "; “pinproof lint --rules” lists them"
+            )
+        }
+
+        let standards = rule.standards.isEmpty ? "" : " (\(rule.standards.joined(separator: ", ")))"
+        let causes = rule.causes.values.sorted().map { "Cause: \($0)\n" }.joined()
+        return """
+            \(rule.id): \(rule.severity.rawValue)\(standards)
+            \(rule.title).
+
+            \(rule.explanation)
+            Fix: \(rule.fix).
+            \(causes)
+            Found in \(rule.fires.file):
+            \(indented(rule.fires.text))
+            Not found in \(rule.silent.file):
+            \(indented(rule.silent.text))
+            """
+    }
+
+    private static func indented(_ text: String) -> String {
+        text.split(separator: "\n").map { "    \($0)\n" }.joined()
+    }
+}
