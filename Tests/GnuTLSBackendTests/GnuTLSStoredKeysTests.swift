@@ -19,8 +19,8 @@ struct GnuTLSStoredKeysTests {
 
     @Test("A line for another host, or none at all, pins nothing")
     func hosts() async throws {
-        #expect(try await verdict([]) == .notPinned)
-        #expect(try await verdict([line(of: .root, host: "example.com")]) == .notPinned)
+        #expect(try await verdict([]) == .reject(.unlistedHost))
+        #expect(try await verdict([line(of: .root, host: "example.com")]) == .reject(.unlistedHost))
         #expect(try await verdict([line(of: .root, host: "*")]) == .reject(.noMatchingPin))
     }
 
@@ -28,7 +28,7 @@ struct GnuTLSStoredKeysTests {
     func expiry() async throws {
         let now = Time.ordinary.seconds
         #expect(try await verdict([line(of: .root, until: now)]) == .reject(.noMatchingPin))
-        #expect(try await verdict([line(of: .root, until: now - 1)]) == .notPinned)
+        #expect(try await verdict([line(of: .root, until: now - 1)]) == .reject(.unlistedHost))
     }
 
     private func line(

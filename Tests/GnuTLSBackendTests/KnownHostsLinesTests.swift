@@ -115,7 +115,7 @@ struct KnownHostsLinesTests {
             switch self {
             case .match: .accept
             case .mismatch: .reject(.noMatchingPin)
-            case .none: .notPinned
+            case .none: .reject(.unlistedHost)
             }
         }
     }

@@ -36,9 +36,12 @@ struct ReactNativeAndroidCertificates: PinningPolicy {
         // Conscrypt knows an end entity for an anchor by its subject and its key, and a chain that is
         // nothing but anchors is validated no further: neither dates nor purpose count then, nor
         // whether it is the very certificate (TrustManagerImpl.java:500, 598 and 714).
-        if let endEntity = trust.endEntity?.certificate,
-            anchors.contains(where: { $0.certificate?.hasNameAndKey(of: endEntity) ?? false })
+        if let endEntity = trust.endEntity, let read = endEntity.certificate,
+            anchors.contains(where: { $0.certificate?.hasNameAndKey(of: read) ?? false })
         {
+            // Whether a handshake gets so far with a key of unusual form was not measured.
+            guard endEntity.key.agreedPin != nil else { throw .unsupported(.unmeasuredKey) }
+
             return try await trust.hostMatches() ? .accept : .reject(.nameMismatch)
         }
 

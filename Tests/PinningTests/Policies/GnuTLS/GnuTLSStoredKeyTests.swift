@@ -35,7 +35,7 @@ struct GnuTLSStoredKeyTests {
             ("|c0|www.example.com|443|0|8|\(LeafText.keySHA512)", .accept),
             ("|c0|www.example.com|443|0|3|\(LeafText.keyDigits)", .reject(.noMatchingPin)),
             ("|c0|www.example.com|443|-1|6|\(LeafText.keyDigits)", .accept),
-            ("|c0|www.example.com|8443|0|6|\(LeafText.keyDigits)", .notPinned),
+            ("|c0|www.example.com|8443|0|6|\(LeafText.keyDigits)", .reject(.unlistedHost)),
             ("no line\n|c0|www.example.com|443|0|6|\(LeafText.keyDigits)", .accept),
         ]
     )
@@ -46,8 +46,8 @@ struct GnuTLSStoredKeyTests {
     @Test(
         "Hosts are compared letter by letter, and an asterisk in front is for every host",
         arguments: [
-            ("www.example.com", Verdict.reject(.noMatchingPin)), ("WWW.example.com", .notPinned),
-            ("www.example.com.", .notPinned), ("example.com", .notPinned),
+            ("www.example.com", Verdict.reject(.noMatchingPin)), ("WWW.example.com", .reject(.unlistedHost)),
+            ("www.example.com.", .reject(.unlistedHost)), ("example.com", .reject(.unlistedHost)),
             ("*.example.org", .reject(.noMatchingPin)), ("*", .reject(.noMatchingPin)),
         ]
     )
@@ -60,7 +60,7 @@ struct GnuTLSStoredKeyTests {
     func expiry() async throws {
         let now = trust.time.seconds
         for (seconds, expected) in [
-            (now - 1, .notPinned), (now, .reject(.noMatchingPin)), (0, .reject(.noMatchingPin)),
+            (now - 1, .reject(.unlistedHost)), (now, .reject(.noMatchingPin)), (0, .reject(.noMatchingPin)),
         ] as [(Int64, Verdict)] {
             let line = "|c0|www.example.com|443|\(seconds)|6|\(String(repeating: "0", count: 64))"
             #expect(try await trust.verdict(of: policy, written: line) == expected)
@@ -74,7 +74,7 @@ struct GnuTLSStoredKeyTests {
         ]
     )
     func unreadable(line: String) async throws {
-        #expect(try await trust.verdict(of: policy, written: line) == .notPinned)
+        #expect(try await trust.verdict(of: policy, written: line) == .reject(.unlistedHost))
     }
 
     @Test("A digest that we do not make is not guessed at, unless another line matches")
