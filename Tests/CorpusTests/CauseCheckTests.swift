@@ -23,9 +23,7 @@ struct CauseCheckTests {
               "evidence": [{ "source": "square/okhttp@0123456789, CertificatePinner.kt:1" }],
               "disclosure": "public",
               "remedy": "Look.",
-              "lines": [
-                { "policies": ["okhttp"], "vectors": ["checks/refused"], "verdict": "accept" }
-              ]
+              "lines": [{ "policies": ["okhttp"], "vectors": ["checks/refused"], "verdict": "accept" }]
             }
           ]
         }
