@@ -47,12 +47,17 @@ extension Vector {
         }
 
         if PolicyGroup.ignoresPins.contains(traits) { return (.ignoresPins, .notPinned) }
-        if PolicyGroup.stripsWWW.contains(traits),
-            connection.host.hasPrefix("www.")
+        if PolicyGroup.stripsWWW.contains(traits), connection.host.hasPrefix("www."),
+            !isMisconfigured(for: traits.kind)
         {
             return (.stripsWWW, .notPinned)
         }
         return nil
+    }
+
+    /// Whether the configuration is refused when it is loaded, before any host is looked up in it.
+    private func isMisconfigured(for kind: PinningKind) -> Bool {
+        expectation.verdicts(of: kind)?.first?.verdict.kind == .misconfigured
     }
 }
 

@@ -44,9 +44,27 @@ final class Scratch {
         return path("corpus")
     }
 
-    /// The arguments that leave one vector of the corpus, copied, and nothing else.
+    /// The arguments that leave one vector of the corpus, copied, and nothing else but its causes.
     func only(_ id: String) throws -> [String] {
-        ["--only", "--vectors", try vector(id)]
+        let corpus = try vector(id)
+        let causes = "\(corpus)/departures"
+        if !FileManager.default.fileExists(atPath: causes) {
+            try FileManager.default.copyItem(
+                atPath: "\(Command.checkout)/Vectors/departures",
+                toPath: causes
+            )
+        }
+        return ["--only", "--vectors", corpus]
+    }
+
+    /// Writes a text to a file, and makes its folder.
+    func write(_ text: String, to file: String) throws {
+        let file = URL(fileURLWithPath: file)
+        try FileManager.default.createDirectory(
+            at: file.deletingLastPathComponent(),
+            withIntermediateDirectories: true
+        )
+        try Data(text.utf8).write(to: file)
     }
 
     struct NothingToReplace: Error {

@@ -32,6 +32,30 @@ struct TemplateCommandTests {
         )
         #expect(show.status == 0, "\(show)")
     }
+
+    @Test("A vector of the untouched template, forged and run, has nothing unexpected")
+    func run() throws {
+        let scratch = try Scratch()
+        let folder = scratch.path("corpus/constraints")
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true
+        )
+        let file = "\(folder)/what-is-special.json"
+        let printed = try Command.run("forge", "--template", "constraints")
+        try Data(printed.output.utf8).write(to: URL(fileURLWithPath: file))
+        #expect(try Command.run("forge", file).status == 0)
+
+        let corpus = scratch.path("corpus")
+        for scope in [[], ["--all-backends"]] {
+            let run = try Command.run(
+                Command.executable,
+                ["run", "--only", "--vectors", corpus] + scope,
+                in: scratch.folder
+            )
+            #expect(run.status == 0, "\(run)")
+        }
+    }
     #endif
 
     @Test("PEM files become a captured vector")

@@ -9,9 +9,7 @@ import Testing
 
 /// Runs of fixtures, with everything that could take part taking part.
 enum Fixtures {
-    /// - Parameters:
-    ///   - fixture: What is run.
-    ///   - others: What lies in the corpus beside it, such as the state before an event.
+    /// One fixture's, with what lies in the corpus beside it: the state before an event.
     static func run(
         _ fixture: FixtureVector,
         beside others: [FixtureVector] = [],

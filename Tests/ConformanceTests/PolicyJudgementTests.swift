@@ -157,8 +157,10 @@ struct PolicyJudgementTests {
     func otherLibrary() async throws {
         var policy = StatedPolicy("one", identity: .nativeKey, backends: ["openssl"])
         policy.outcome = .failure(.defect("asked on another library"))
-        let observation = try await observe(policy)
-        #expect(observation.finding == .unsupported(.otherLibrary))
+        #expect(try await Fixtures.run(FixtureVector(), policies: [policy]).observations.isEmpty)
+        // Where every policy is asked on every library, it says why it cannot be.
+        let everywhere = try await Fixtures.run(FixtureVector(), policies: [policy], scope: .every)
+        #expect(everywhere.observations.map(\.finding) == [.unsupported(.otherLibrary)])
     }
 
     private func observe(

@@ -20,6 +20,7 @@ extension StandardCorpus {
                 policies: Policies.all,
                 backends: ["certificates", "gnutls", "openssl", "swift"]
             ),
+            corpus: try whole(),
             recorded: try RecordedVersions(parsing: [UInt8](versions))
         )
     }

@@ -6,10 +6,13 @@ private import Foundation
 /// The corpus of this checkout, read once for all tests of a process.
 package enum StandardCorpus {
     /// All its vectors; a vector that cannot be read fails whoever asks, rather than being skipped.
-    package static func vectors() throws -> [Vector] {
+    package static func vectors() throws -> [Vector] { try whole().vectors }
+
+    /// All of it: the vectors joined with their causes, and the states before events.
+    package static func whole() throws -> Corpus {
         guard corpus.errors.isEmpty else { throw Unreadable(errors: corpus.errors) }
 
-        return corpus.vectors
+        return corpus
     }
 
     /// Where it lies.

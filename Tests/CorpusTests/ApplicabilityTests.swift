@@ -80,12 +80,64 @@ struct ApplicabilityTests {
         #expect(expected(traits(.certificate, hosts: .exact)) == [.notPinned])
     }
 
+    @Test(
+        "What a framework cannot write is not asked of it, and is named",
+        arguments: [
+            (#""enforce": false"#, Capability.softMode), (#""expires": "2031-01-01""#, .pinExpiry),
+        ]
+    )
+    func settings(member: String, capability: Capability) throws {
+        let text = try Fixtures.text(of: "Checked/refused.json").replacing(
+            #""includeSubdomains": false"#,
+            with: #""includeSubdomains": false, \#(member)"#
+        )
+        let vector = try decode(text)
+        #expect(vector.applicability(of: traits(.publicKey)) == nil)
+        let lacking = traits(
+            .publicKey,
+            hasExpiry: capability != .pinExpiry,
+            hasSoftMode: capability != .softMode
+        )
+        #expect(vector.applicability(of: lacking) == capability)
+        #expect(Applicability(of: vector).needs == [capability])
+    }
+
+    @Test("An exemption, a host map and subdomains are asked of those who have them")
+    func hosts() throws {
+        let text = try Fixtures.text(of: "Checked/refused.json")
+        let own = #"{ "host": "www.example.com", "includeSubdomains": false"#
+        func missing(_ entry: String, _ traits: Traits) throws -> Capability? {
+            try decode(text.replacing(own, with: entry)).applicability(of: traits)
+        }
+        let exempt = #"{ "host": "www.example.com", "exempt": true }, { "host": "example.com""#
+        #expect(try missing(exempt, traits(.publicKey)) == nil)
+        #expect(try missing(exempt, traits(.publicKey, hasExemptions: false)) == .exemptions)
+
+        let below = #"{ "host": "example.com", "includeSubdomains": true"#
+        #expect(try missing(below, traits(.publicKey)) == nil)
+        #expect(try missing(below, traits(.publicKey, hosts: .exact)) == .subdomains)
+        // Pins for every connection hold for that host, too.
+        #expect(try missing(below, traits(.publicKey, hosts: .all)) == nil)
+
+        let other = #"{ "host": "other.example.com""#
+        #expect(try missing(other, traits(.publicKey, hosts: .exact)) == nil)
+        #expect(try missing(other, traits(.publicKey, hosts: .all)) == .hostMap)
+        #expect(try missing(own, traits(.publicKey, hosts: .all)) == nil)
+    }
+
+    private func decode(_ text: String) throws -> Vector {
+        try Vector.decode(Array(text.utf8), id: "checks/refused", location: "a test").get()
+    }
+
     private func traits(
         _ kind: PinningKind,
         view: Traits.View = .path,
         hosts: Traits.Configuration.Hosts = .subtrees,
         entries: Traits.Configuration.Entries = .several,
         pins: Traits.Configuration.Pins = .texts,
+        hasExpiry: Bool = true,
+        hasSoftMode: Bool = true,
+        hasExemptions: Bool = true,
         dialect: String? = nil
     ) -> Traits {
         Traits(
@@ -96,6 +148,9 @@ struct ApplicabilityTests {
                 hosts: hosts,
                 entries: entries,
                 pins: pins,
+                hasExpiry: hasExpiry,
+                hasSoftMode: hasSoftMode,
+                hasExemptions: hasExemptions,
                 dialect: dialect
             )
         )

@@ -18,7 +18,7 @@ struct CanonicalTests {
             .canonicalText
         for line in [
             "  \"standards\": [],", "    \"addedAnchors\": [],", "    \"userAnchors\": []",
-            "  \"pinned\": [],", "    \"policies\": [],", "    \"backends\": []",
+            "  \"pinned\": [],", "  \"departures\": [],",
         ] {
             #expect(text.contains("\n" + line + "\n"), "\(line)")
         }

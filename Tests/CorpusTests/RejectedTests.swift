@@ -7,7 +7,10 @@ import Testing
 /// of it, and whether a schema can see it too.
 @Suite("Rejected files")
 struct RejectedTests {
-    @Test("Each is refused for its one defect, at its place", arguments: try expectations())
+    @Test(
+        "Each is refused for its one defect, at its place",
+        arguments: try expectations(in: "Rejected")
+    )
     func refusal(_ expectation: Expectation) throws {
         let text = try Fixtures.text(of: "Rejected/\(expectation.name).json")
         guard case .failure(let errors) = Fixtures.decode(text) else {
@@ -51,9 +54,9 @@ struct RejectedTests {
         var testDescription: String { name }
     }
 
-    static func expectations() throws -> [Expectation] {
-        try Fixtures.names(in: "Rejected").map { name in
-            let lines = try Fixtures.text(of: "Rejected/\(name).txt").split(separator: "\n")
+    static func expectations(in folder: String) throws -> [Expectation] {
+        try Fixtures.names(in: folder).map { name in
+            let lines = try Fixtures.text(of: "\(folder)/\(name).txt").split(separator: "\n")
             try #require(lines.count == 3)
             return Expectation(
                 name: name,

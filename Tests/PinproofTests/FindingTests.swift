@@ -65,7 +65,7 @@ struct FindingTests {
         for said in vector.verdicts(pinning: .publicKey) {
             #expect(await vector.finding(of: Saying { said }).kind == .open)
         }
-        #expect(await vector.finding(of: Saying { .misconfigured() }).kind == .otherReason)
+        #expect(await vector.finding(of: Saying { .misconfigured() }).kind == .limit)
     }
 
     /// A vector whose norm is a refusal.

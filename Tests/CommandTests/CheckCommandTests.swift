@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("Checking from the command line")
+struct CheckCommandTests {
+    private static let vector = "forged-roots/issued-by-another-trusted-ca"
+
+    @Test(
+        "A cause that names what is not there, or proves nothing, is told with file and remedy",
+        arguments: [
+            ("", "", nil),
+            (
+                "[\"okhttp\"]", "[\"ohkttp\"]",
+                "causes[0] (okhttp/never-looks).lines[0].policies[0]: is “ohkttp”"
+            ),
+            (
+                vector, "forged-roots/nosuch",
+                "causes[0] (okhttp/never-looks).lines[0].vectors[0]: is “forged-roots/nosuch”"
+            ),
+            ("\"defect\"", "\"bug\"", "causes[0].kind: is “bug”"),
+            ("\"title\"", "\"heading\"", "causes[0].title: is missing"),
+            ("\"lines\"", "\"is\": \"@leaves\", \"lines\"", "causes[0].is: is “@leaves”"),
+            (
+                "\"source\"", "\"documentation\"",
+                "causes[0] (okhttp/never-looks).evidence: has neither a source line"
+            ),
+            (
+                "\"not-pinned\"", "\"reject\", \"reason\": \"no-matching-pin\"",
+                "causes[0] (okhttp/never-looks).lines[0].vectors[0]: decides nothing"
+            ),
+        ] as [(String, String, String?)]
+    )
+    func causes(text: String, replacement: String, problem: String?) throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector(Self.vector)
+        let file = "\(corpus)/departures/okhttp.json"
+        try scratch.write(
+            Self.causes.replacingOccurrences(of: text, with: replacement),
+            to: file
+        )
+        let result = try Command.run("check", corpus, in: scratch.folder)
+        guard let problem else {
+            #expect(!result.messages.contains("okhttp.json"), "\(result)")
+            return
+        }
+        #expect(result.status == 65, "\(result)")
+        let lines = result.messages.split(separator: "\n")
+        let line = try #require(lines.first { $0.contains(problem) }, "\(result)")
+        #expect(line.contains("corpus/departures/okhttp.json: "), "\(line)")
+        // What to do about it follows the problem.
+        #expect(line.contains("; "), "\(line)")
+    }
+
+    @Test("The form of causes is fixed, and then there is nothing to fix")
+    func form() throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector(Self.vector)
+        let file = "\(corpus)/departures/okhttp.json"
+        try scratch.write(Self.causes.replacingOccurrences(of: "\n", with: " "), to: file)
+        let before = try Command.run("check", corpus)
+        #expect(before.messages.contains("is not in canonical form"), "\(before)")
+        let fixed = try Command.run("check", "--fix", corpus)
+        #expect(fixed.output.contains("departures/okhttp.json"), "\(fixed)")
+        #expect(!fixed.messages.contains("is not in canonical form"), "\(fixed)")
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == Self.causes)
+    }
+
+    @Test("A vector is checked alone, and the causes of the corpus where the corpus is named")
+    func parts() throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector(Self.vector)
+        let file = "\(corpus)/departures/okhttp.json"
+        try scratch.write(
+            Self.causes.replacingOccurrences(of: "[\"okhttp\"]", with: "[\"ohkttp\"]"),
+            to: file
+        )
+        let alone = try Command.run("check", "\(corpus)/\(Self.vector).json")
+        #expect(!alone.messages.contains("okhttp.json"), "\(alone)")
+        #expect(try Command.run("check", corpus).messages.contains("okhttp.json"))
+    }
+
+    private static let causes = """
+        {
+          "pinproof": 2,
+          "subject": "okhttp",
+          "name": "OkHttp",
+          "maintained": true,
+          "causes": [
+            {
+              "id": "okhttp/never-looks",
+              "title": "It never looks",
+              "explanation": "It does not.",
+              "kind": "defect",
+              "evidence": [{ "source": "square/okhttp@0123456789, CertificatePinner.kt:1" }],
+              "disclosure": "public",
+              "remedy": "Look.",
+              "lines": [
+                {
+                  "policies": ["okhttp"],
+                  "vectors": ["\(vector)"],
+                  "verdict": "not-pinned"
+                }
+              ]
+            }
+          ]
+        }
+
+        """
+}

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ConformanceFixtures
+import Corpus
+import Pinning
+import Testing
+
+@testable import Conformance
+
+@Suite("Platforms that nobody measured")
+struct PlatformTests {
+    @Test("Where path and host are as they should be, the facts are presumed")
+    func presumed() async throws {
+        #expect(try await finding(FixtureVector(), says: .accept) == .conforming)
+    }
+
+    @Test("A refusal that is the platform's is unknown, for the path and for the host")
+    func unknown() async throws {
+        #expect(try await finding(refusedPath, says: .reject(.expired)) == .platformUnknown)
+        // Another reason of the platform's is no more known than the right one.
+        #expect(try await finding(refusedPath, says: .reject(.noPath)) == .platformUnknown)
+        #expect(
+            try await finding(refusedHost, says: .reject(.nameMismatch), asks: [.host])
+                == .platformUnknown
+        )
+    }
+
+    @Test("Who did not ask for what is refused answered for itself")
+    func notAsked() async throws {
+        #expect(try await finding(refusedPath, says: .reject(.expired), asks: []) == .conforming)
+        #expect(
+            try await finding(refusedPath, says: .reject(.expired), asks: [.pathToOtherAnchors])
+                == .conforming
+        )
+        #expect(
+            try await finding(refusedHost, says: .reject(.nameMismatch), asks: [.path])
+                == .conforming
+        )
+    }
+
+    @Test("A refusal by pins is the framework's own, and so is whatever lets somebody in")
+    func own() async throws {
+        #expect(try await finding(refusedPath, says: .reject(.noMatchingPin)) == .otherReason)
+        #expect(try await finding(refusedPath, says: .accept) == .bypass(.retiredKey))
+        #expect(try await finding(refusedPath, says: .crash).kind == .outage)
+    }
+
+    @Test("On a platform that was measured, or that is a backend, nothing is unknown")
+    func measured() async throws {
+        for platform in [Platform.every, .linked(["swift"]), .measured("openjdk-17")] {
+            #expect(
+                try await finding(refusedPath, says: .reject(.expired), on: platform) == .conforming
+            )
+        }
+    }
+
+    @Test("What is unknown is never unexpected")
+    func expected() async throws {
+        let observation = try await observation(refusedPath, says: .reject(.expired))
+        #expect(!observation.isUnexpected)
+    }
+
+    private var refusedPath: FixtureVector {
+        var fixture = FixtureVector()
+        fixture.path = #"{ "verdict": "reject", "reason": "expired" }"#
+        fixture.publicKey = #"{ "verdict": "reject", "reason": "expired" }"#
+        fixture.threat = #"{ "pinned": "retired-key", "chain": "retired-key" }"#
+        return fixture
+    }
+
+    private var refusedHost: FixtureVector {
+        var fixture = FixtureVector()
+        fixture.host = #"{ "verdict": "mismatch" }"#
+        fixture.publicKey = #"{ "verdict": "reject", "reason": "name-mismatch" }"#
+        fixture.threat = #"{ "chain": "own-certificate" }"#
+        return fixture
+    }
+
+    private func finding(
+        _ fixture: FixtureVector,
+        says verdict: Verdict,
+        asks: Set<StatedPolicy.Asked> = [.path, .host],
+        on platform: Platform = .unmeasured("a telephone")
+    ) async throws -> Finding {
+        try await observation(fixture, says: verdict, asks: asks, on: platform).finding
+    }
+
+    private func observation(
+        _ fixture: FixtureVector,
+        says verdict: Verdict,
+        asks: Set<StatedPolicy.Asked> = [.path, .host],
+        on platform: Platform = .unmeasured("a telephone")
+    ) async throws -> Observation {
+        var policy = StatedPolicy("one", says: verdict)
+        policy.platform = platform
+        policy.asks = asks
+        var backend = StatedBackend("swift")
+        if case .reject = try fixture.vector().expectation.path[0] {
+            backend.pathOutcome = .success(.refused(.expired, native: "too late"))
+        }
+        if try fixture.vector().expectation.host[0] == .mismatch {
+            backend.isForHost = .success(false)
+        }
+        let result = try await Fixtures.run(fixture, backends: [backend], policies: [policy])
+        return try #require(result.observations.first)
+    }
+}
