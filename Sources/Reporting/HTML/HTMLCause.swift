@@ -25,28 +25,51 @@ struct HTMLCause {
     let vectors: [String]
     /// How many further vectors show it; nil where all are named.
     let more: String?
+}
 
+extension HTMLCause {
+    /// A cause that does harm.
     init(_ entry: CauseLedger.Entry, standards: HTMLStandards) {
-        let cause = entry.cause
-        cited = cause.id
-        id = Permalink.ofCause(cause.id)
-        title = cause.title
-        finding = HTMLTally(entry)
-        explanation = cause.explanation
-        needs = entry.needs
-        condition = cause.condition.map { "\($0.says) (\($0.by.phrase))" }
-        remedy = cause.remedy
-        evidence = cause.evidence.map(HTMLEvidence.init)
-        affected = cause.affected
-        isUnreported = cause.disclosure == .unreported
-        disclosure = cause.disclosure.phrase
-        command = cause.command
-        let ids = standards.common(to: entry.vectors)
-        self.standards = ids.isEmpty ? nil : ids.joined(separator: ", ")
-        policies = entry.policies.isEmpty ? nil : entry.policies.joined(separator: ", ")
-        vectors = Array(entry.vectors.prefix(Self.mostVectors))
-        let rest = entry.vectors.count - vectors.count
-        more = rest == 0 ? nil : "and \(rest) more"
+        self.init(
+            entry.cause,
+            HTMLTally(entry),
+            needs: entry.needs,
+            policies: entry.policies,
+            vectors: entry.vectors,
+            standards: standards
+        )
+    }
+
+    /// A cause, and what it came to.
+    init(
+        _ cause: Cause,
+        _ finding: HTMLTally,
+        needs: String? = nil,
+        policies: [String],
+        vectors: [Vector.ID],
+        standards: HTMLStandards
+    ) {
+        let shown = vectors.prefix(Self.mostVectors)
+        let ids = standards.common(to: vectors)
+        self.init(
+            cited: cause.id,
+            id: Permalink.ofCause(cause.id),
+            title: cause.title,
+            finding: finding,
+            explanation: cause.explanation,
+            needs: needs,
+            condition: cause.condition.map { "\($0.says) (\($0.by.phrase))" },
+            remedy: cause.remedy,
+            evidence: cause.evidence.map(HTMLEvidence.init),
+            affected: cause.affected,
+            disclosure: cause.disclosure.phrase,
+            isUnreported: cause.disclosure == .unreported,
+            command: cause.command,
+            standards: ids.isEmpty ? nil : ids.joined(separator: ", "),
+            policies: policies.isEmpty ? nil : policies.joined(separator: ", "),
+            vectors: Array(shown),
+            more: vectors.count > shown.count ? "and \(vectors.count - shown.count) more" : nil
+        )
     }
 
     private static let mostVectors = 8

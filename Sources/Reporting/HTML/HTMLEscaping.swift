@@ -12,6 +12,26 @@ extension String {
         }.joined()
     }
 
+    /// The markup without the breaks that stand between two elements: a browser would keep each as
+    /// a text of its own.
+    var withoutBreaksBetweenElements: String {
+        var octets: [UInt8] = []
+        octets.reserveCapacity(utf8.count)
+        var isBetween = false
+        for octet in utf8 {
+            // What was escaped has neither.
+            if octet == UInt8(ascii: "\n"), octets.last == UInt8(ascii: ">") {
+                isBetween = true
+                continue
+            }
+            if isBetween, octet != UInt8(ascii: "<") { octets.append(UInt8(ascii: "\n")) }
+            isBetween = false
+            octets.append(octet)
+        }
+        if isBetween { octets.append(UInt8(ascii: "\n")) }
+        return String(decoding: octets, as: UTF8.self)
+    }
+
     private static func entity(of octet: UInt8) -> String? {
         switch octet {
         case UInt8(ascii: "\""): "&quot;"

@@ -23,8 +23,6 @@ struct HTMLHarmTable {
     struct Row {
         let link: String
         let name: String
-        /// The policies or the library, where they are not all of the framework; else nil.
-        let part: String?
         let cells: [Cell]
     }
 
@@ -61,11 +59,11 @@ struct HTMLHarmTable {
             )
         }
         columnCount = columns.count
+        let table = table.byFramework
         rows = table.rows.map { row in
             Row(
-                link: Permalink.ofFramework(row.framework),
-                name: row.name,
-                part: row.part,
+                link: Permalink.ofSubject(row.framework, lookup),
+                name: row.shortTitle,
                 cells: Column.allCases.map { column in
                     Cell(row[column], in: column, of: row.framework, lookup)
                 }
@@ -74,7 +72,7 @@ struct HTMLHarmTable {
         silent =
             table.silent.isEmpty
             ? nil
-            : "Nothing of this in: \(table.silent.map(\.title).sorted().joined(separator: ", "))."
+            : "Nothing known: \(table.silent.map(\.shortTitle).sorted().joined(separator: ", "))."
     }
 }
 
@@ -94,37 +92,39 @@ extension HTMLHarmTable.Cell {
                 HTMLHarmTable.Line(
                     text: text,
                     link: ids.count == 1
-                        ? Permalink.ofCause(first) : Permalink.ofFramework(framework),
+                        ? Permalink.ofCause(first) : Permalink.ofSubject(framework, lookup),
                     title: ids.map { lookup.titles[$0] ?? $0 }.joined(separator: "; ")
                 )
             )
         }
         if cell.isUnexplained {
-            lines.append(HTMLHarmTable.Line(text: "✗ unexplained", link: nil, title: ""))
+            lines.append(HTMLHarmTable.Line(text: "✗", link: nil, title: "no cause explains it"))
         }
-        add(
-            cell.causes,
-            "\(cell.causes.count)" + (cell.severity.map { " \($0.rawValue)" } ?? "")
-        )
-        add(cell.byDesign, "by design")
-        // A name needs the room of a wide column.
+        // A cell has a line: what is by design is said where there is nothing worse.
         let isWide = Column.allCases.count < Self.mostWideColumns
-        if isWide, cell.inherited.count == 1, let id = cell.inherited.first {
+        if !cell.causes.isEmpty {
+            let severity = cell.severity.map { " \($0.rawValue)" } ?? ""
+            add(cell.causes, "\(cell.causes.count)\(severity)")
+        } else {
+            add(cell.byDesign, isWide ? "by design" : "design")
+        }
+        if isWide, lines.isEmpty, cell.inherited.count == 1, let id = cell.inherited.first {
             add([id], "↳ \(id.drop { $0 != "/" }.dropFirst())")
         } else {
             add(cell.inherited, "↳ \(cell.inherited.count)")
         }
-        style =
-            cell.isUnexplained
-            ? "unexpected"
-            : !cell.causes.isEmpty
-                ? cell.severity?.rawValue ?? "out"
-                : !cell.byDesign.isEmpty
-                    ? "design" : !cell.inherited.isEmpty ? "inherited" : "quiet"
+        style = Self.style(cell)
         if lines.isEmpty {
             lines.append(HTMLHarmTable.Line(text: Self.quiet(cell, column), link: nil, title: ""))
         }
         self.lines = lines
+    }
+
+    private static func style(_ cell: HarmCell) -> String {
+        if cell.isUnexplained { return "unexpected" }
+        if !cell.causes.isEmpty { return cell.severity?.rawValue ?? "out" }
+        if !cell.byDesign.isEmpty { return "design" }
+        return cell.inherited.isEmpty ? "quiet" : "inherited"
     }
 
     /// What stands where nothing harmful happens.

@@ -10,8 +10,10 @@ struct HTMLLookup {
     let titles: [Cause.ID: String]
     /// The policies that have a check switched off.
     let switchedOff: Set<String>
+    /// The libraries that took part.
+    let libraries: Set<String>
     /// The libraries on which a policy is asked, where they are several.
-    private let libraries: [String: Set<String>]
+    private let asked: [String: Set<String>]
     /// The policies that are the norm itself.
     private let norm: Set<String>
 
@@ -25,16 +27,17 @@ struct HTMLLookup {
         )
         switchedOff = Set(run.policies.filter { $0.setting == .off }.map(\.id))
         norm = Set(run.policies.filter { $0.platform == .every }.map(\.id))
-        var libraries: [String: Set<String>] = [:]
+        libraries = Set(run.backends)
+        var asked: [String: Set<String>] = [:]
         for policy in run.policies {
             switch policy.platform {
-            case .every: libraries[policy.id] = Set(run.backends)
+            case .every: asked[policy.id] = Set(run.backends)
             case .linked(let linked) where linked.count > 1:
-                libraries[policy.id] = linked.intersection(run.backends)
+                asked[policy.id] = linked.intersection(run.backends)
             case .linked, .measured, .unmeasured: break
             }
         }
-        self.libraries = libraries
+        self.asked = asked
     }
 
     func isNorm(_ policy: String) -> Bool { norm.contains(policy) }
@@ -43,9 +46,16 @@ struct HTMLLookup {
     func isImplied(_ observation: Observation) -> Bool {
         guard !observation.isUnexpected else { return false }
 
-        return observation.isForeign
-            || HTMLDeparture.folded.contains(observation.finding.kind)
-            || (isNorm(observation.policy) && observation.finding == .inherited)
+        let isNamed = observation.cause.map { !$0.isEmpty } ?? false
+        switch observation.finding {
+        case .conforming, .platformUnknown, .unsupported: return true
+        case .open, .otherReason: return observation.isForeign || !isNamed
+        case .inherited: return observation.isForeign || isNorm(observation.policy)
+        case .bypass, .outage, .unpinned: return observation.isForeign
+        case .lenient, .limit:
+            return observation.isForeign || switchedOff.contains(observation.policy)
+        case .defect: return false
+        }
     }
 
     /// Who was asked, and on which of several libraries where it is not on all.
@@ -53,7 +63,7 @@ struct HTMLLookup {
         let name =
             observation.evaluator == .executed
             ? observation.policy + Self.executed : observation.policy
-        guard let all = libraries[observation.policy], all != Set(observation.backends) else {
+        guard let all = asked[observation.policy], all != Set(observation.backends) else {
             return name
         }
 

@@ -174,15 +174,12 @@ extension HTMLMatrix.Row {
 }
 
 extension Expectation {
-    /// The kinds of verdict that both kinds of pinning permit; by kind of pinning where they differ.
+    /// What both kinds of pinning permit; where they differ, certificate pinning first.
     fileprivate var brief: String {
-        let kinds = PinningKind.allCases.compactMap { kind in
-            verdicts(of: kind).map { (kind, Self.brief($0)) }
-        }
-        guard let first = kinds.first?.1 else { return "" }
-        guard kinds.contains(where: { $0.1 != first }) else { return first }
+        let kinds = [certificate, publicKey].compactMap { $0.map(Self.brief) }
+        guard kinds.count == 2, kinds[0] != kinds[1] else { return kinds.first ?? "" }
 
-        return kinds.map { "\($0.rawValue): \($1)" }.joined(separator: "; ")
+        return kinds.joined(separator: " / ")
     }
 
     private static func brief(_ verdicts: [ExpectedVerdict]) -> String {

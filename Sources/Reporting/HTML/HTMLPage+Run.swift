@@ -24,8 +24,8 @@ extension HTMLPage {
         version = run.version
         let stamped = [stamp.revision.map { "revision \($0)" }, stamp.date].compactMap { $0 }
         self.stamp = stamped.isEmpty ? nil : stamped.joined(separator: ", ")
-        let ledger = CauseLedger(of: run)
-        let standards = HTMLStandards(of: run, ledger)
+        let index = HTMLCauseIndex(of: run)
+        let ledger = index.ledger
         state = run.hasUnexpected ? "unexpected" : "expected"
         sentence = Self.sentence(run, ledger)
         reduction = run.isComplete ? nil : "This was a reduced run."
@@ -61,13 +61,13 @@ extension HTMLPage {
                 explanation: kind.explanation
             )
         }
-        frameworks = HTMLSubject.frameworks(of: run, ledger, standards)
-        libraries = HTMLSubject.libraries(of: run, ledger, standards)
+        frameworks = index.frameworks
+        libraries = index.libraries
         matrix = HTMLMatrix(of: run)
         families = Self.families(run, vectors)
         self.pictures = pictures
-        self.standards = standards.rows
-        hasStandards = !standards.rows.isEmpty
+        standards = index.standards.rows
+        hasStandards = !standards.isEmpty
         notShown = run.standards.notShown.map { HTMLVector.Line(name: $0.what, text: $0.why) }
         exposures = run.exposures.map(FlawedRow.init)
         strength = Self.strength(run.exposures)

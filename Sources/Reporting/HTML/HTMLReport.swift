@@ -60,7 +60,8 @@ package struct HTMLReport {
                     ChainPicture(of: vector, paths: result.facts.compactMap(\.path))
                 )
                 let part = HTMLVector(vector, result: result, picture: picture, lookup)
-                return (vector.id, library.render(part, withTemplate: "vector") ?? "")
+                let markup = library.render(part, withTemplate: "vector") ?? ""
+                return (vector.id, markup.withoutBreaksBetweenElements)
             }
         )
     }

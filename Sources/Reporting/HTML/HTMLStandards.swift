@@ -37,7 +37,8 @@ struct HTMLStandards {
 
             for vector in vectors { byVector[vector, default: []].insert(standard.id) }
             let causes = ledger.entries.filter { entry in
-                entry.isInDefault && entry.vectors.contains(where: vectors.contains)
+                entry.isInDefault && !entry.isByDesign
+                    && entry.vectors.contains(where: vectors.contains)
             }
             let worst = causes.prefix(Self.mostCauses)
             let notes = [

@@ -11,174 +11,152 @@ struct HTMLSubject {
     let name: String
     let tally: [HTMLTally]
     let facts: [Fact]
+    let groups: [Group]
     let policies: [Policy]
     let hasPolicies: Bool
-    /// What nobody chose, the worst first.
-    let causes: [HTMLCause]
-    /// What the framework chose or documents.
-    let byDesign: [HTMLCause]
-    let hasByDesign: Bool
-    /// That there is nothing to list; nil where there is.
-    let nothing: String?
 
     struct Fact {
         let name: String
         let text: String
+        let links: [HTMLStandards.Link]
+    }
+
+    /// Causes of one sort, the worst first.
+    struct Group {
+        let heading: String
+        let note: String?
+        let causes: [HTMLCause]
     }
 
     struct Policy {
         let anchor: String
         let id: String
         let setting: String
-        let pins: String
+        let compares: String
         let platform: String
         let read: String
-        let isOff: Bool
     }
+}
 
-    /// Every framework whose policies took part, the worst first.
-    static func frameworks(
-        of run: Run,
-        _ ledger: CauseLedger,
-        _ standards: HTMLStandards
-    ) -> [HTMLSubject] {
-        let policies = Dictionary(grouping: run.policies) { $0.framework }
-        return ranked(
-            policies.keys.filter { $0 != "norm" },
-            ledger.entries.filter { !$0.policies.isEmpty }
-        ).map { framework in
-            HTMLSubject(
-                framework: framework,
-                policies[framework] ?? [],
-                of: run,
-                ledger.of(framework).filter { !$0.policies.isEmpty },
-                standards
-            )
-        }
-    }
-
-    /// Every library that took part, the worst first.
-    static func libraries(
-        of run: Run,
-        _ ledger: CauseLedger,
-        _ standards: HTMLStandards
-    ) -> [HTMLSubject] {
-        ranked(run.backends, ledger.entries.filter(\.policies.isEmpty)).map { library in
-            HTMLSubject(
-                library: library,
-                of: run,
-                ledger.of(library).filter(\.policies.isEmpty),
-                standards
-            )
-        }
-    }
-
-    /// By the worst cause of each, as the ledger orders them; those without one last.
-    ///
-    /// A name may be a framework's and a library's: a cause of policies is the framework's.
-    private static func ranked(
-        _ subjects: some Sequence<String>,
-        _ entries: [CauseLedger.Entry]
-    ) -> [String] {
-        var places: [String: Int] = [:]
-        for (place, entry) in entries.enumerated() where !entry.isByDesign {
-            places[entry.cause.subject] = places[entry.cause.subject] ?? place
-        }
-        return subjects.sorted { one, other in
-            (places[one] ?? .max, one) < (places[other] ?? .max, other)
-        }
-    }
-
-    private init(
-        id: String,
-        name: String,
-        _ facts: [Fact?],
-        _ policies: [Policy],
-        _ entries: [CauseLedger.Entry],
-        _ standards: HTMLStandards
-    ) {
-        self.id = id
-        self.name = name
-        self.facts = facts.compactMap { $0 }
-        self.policies = policies
+extension HTMLSubject {
+    /// - Parameters:
+    ///   - subject: The framework's or the library's id.
+    ///   - isLibrary: Whether it is one of the libraries that took part.
+    ///   - index: What is known of all.
+    init(_ subject: String, isLibrary: Bool, in index: HTMLCauseIndex) {
+        let run = index.run
+        let file = run.causes.file(of: subject)
+        let policies = run.policies.filter { $0.framework == subject }
+        let entries = index.ledger.of(subject)
+        id = isLibrary ? Permalink.ofLibrary(subject) : Permalink.ofFramework(subject)
+        name = file?.name ?? subject
+        tally = HTMLTally.counts(of: entries.filter(\.isInDefault))
+        facts = [
+            file?.project.map { Fact(name: "Project", text: $0, links: []) },
+            Self.settings(of: subject, run),
+            Self.users(of: subject, run),
+            Self.inherited(by: subject, index),
+            Self.lacking(policies),
+            Self.unmeasured(policies),
+        ].compactMap { $0 }
+        let usual = entries.filter(\.isInDefault)
+        groups = [
+            Group(
+                heading: "What is wrong, the worst first",
+                note: usual.contains { !$0.isByDesign }
+                    ? nil : "Nothing: whatever it does instead of the norm is by design.",
+                causes: usual.filter { !$0.isByDesign }.map(index.cause)
+            ),
+            Group(
+                heading: "By design",
+                note: "Chosen or documented. No defect, and a review should know of it.",
+                causes: usual.filter(\.isByDesign).map(index.cause)
+            ),
+            Group(
+                heading: "With an option, or a check switched off",
+                note: "Counted nowhere else.",
+                causes: entries.filter { !$0.isInDefault }.map(index.cause)
+            ),
+            Group(
+                heading: "Without harm",
+                note: "Another reason than the norm’s, or a choice that the norm leaves open.",
+                causes: index.harmless(of: subject)
+            ),
+        ].filter { !$0.causes.isEmpty || $0.heading.hasPrefix("What is wrong") }
+        self.policies = policies.map(Policy.init)
         hasPolicies = !policies.isEmpty
-        causes = entries.filter { !$0.isByDesign }.map { HTMLCause($0, standards: standards) }
-        byDesign = entries.filter(\.isByDesign).map { HTMLCause($0, standards: standards) }
-        hasByDesign = !byDesign.isEmpty
-        nothing = entries.isEmpty ? "Nothing was found that departs from the norm." : nil
-        tally = HTMLTally.counts(of: entries)
     }
 
-    private init(
-        framework: String,
-        _ policies: [Run.PolicyIdentity],
-        of run: Run,
-        _ entries: [CauseLedger.Entry],
-        _ standards: HTMLStandards
-    ) {
-        let file = run.causes.file(of: framework)
+    /// How the library was configured: `level: 2`.
+    private static func settings(of library: String, _ run: Run) -> Fact? {
+        guard run.backends.contains(library),
+            let settings = run.environment.libraries.first(where: { $0.id == library })?.settings,
+            !settings.isEmpty
+        else { return nil }
+
+        return Fact(
+            name: "Configured",
+            text: settings.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+                .joined(separator: "; "),
+            links: []
+        )
+    }
+
+    /// Which frameworks link the library.
+    private static func users(of library: String, _ run: Run) -> Fact? {
+        let users = run.policies.filter { policy in
+            guard case .linked(let libraries) = policy.platform else { return false }
+
+            return libraries.contains(library) && policy.framework != library
+        }
+        guard !users.isEmpty else { return nil }
+
+        return Fact(
+            name: "Linked by",
+            text: Set(users.map(\.framework)).sorted().joined(separator: ", "),
+            links: []
+        )
+    }
+
+    /// What the framework does because of the library that it links.
+    private static func inherited(by framework: String, _ index: HTMLCauseIndex) -> Fact? {
+        let causes = index.inherited(by: framework)
+        guard !causes.isEmpty else { return nil }
+
+        return Fact(
+            name: "↳ By its library",
+            text: "",
+            links: causes.map { HTMLStandards.Link(id: Permalink.ofCause($0), text: $0) }
+        )
+    }
+
+    private static func lacking(_ policies: [Run.PolicyIdentity]) -> Fact? {
+        let ids = Set(policies.map(\.id))
         let lacking = Set(
-            policies.compactMap { policy in Policies.all.first { $0.id == policy.id } }
+            Policies.all.filter { ids.contains($0.id) }
                 .flatMap { $0.traits.configuration.lacking }
         )
-        let unmeasured = policies.compactMap { policy -> String? in
-            if case .unmeasured(let name) = policy.platform { name } else { nil }
-        }
-        self.init(
-            id: Permalink.ofFramework(framework),
-            name: file?.name ?? framework,
-            [
-                file?.project.map { Fact(name: "Project", text: $0) },
-                lacking.isEmpty
-                    ? nil
-                    : Fact(
-                        name: "Cannot be written",
-                        text: lacking.map(\.explanation).sorted().joined(separator: "; ")
-                    ),
-                unmeasured.isEmpty
-                    ? nil
-                    : Fact(
-                        name: "Presumed",
-                        text: "\(Set(unmeasured).sorted().joined(separator: ", ")) was not "
-                            + "measured. Where the norm accepts path and host, the platform is "
-                            + "presumed to; where the norm refuses them, nothing is known."
-                    ),
-            ],
-            policies.map(Policy.init),
-            entries,
-            standards
+        guard !lacking.isEmpty else { return nil }
+
+        return Fact(
+            name: "Cannot be written",
+            text: lacking.map(\.explanation).sorted().joined(separator: "; "),
+            links: []
         )
     }
 
-    private init(
-        library: String,
-        of run: Run,
-        _ entries: [CauseLedger.Entry],
-        _ standards: HTMLStandards
-    ) {
-        let file = run.causes.file(of: library)
-        let users = run.policies.filter { policy in
-            if case .linked(let libraries) = policy.platform {
-                libraries.contains(library)
-            } else {
-                false
-            }
+    private static func unmeasured(_ policies: [Run.PolicyIdentity]) -> Fact? {
+        let names = policies.compactMap { policy -> String? in
+            if case .unmeasured(let name) = policy.platform { name } else { nil }
         }
-        self.init(
-            id: Permalink.ofLibrary(library),
-            name: file?.name ?? library,
-            [
-                file?.project.map { Fact(name: "Project", text: $0) },
-                users.isEmpty
-                    ? nil
-                    : Fact(
-                        name: "Linked by",
-                        text: Set(users.map(\.framework)).sorted().joined(separator: ", ")
-                    ),
-            ],
-            [],
-            entries,
-            standards
+        guard !names.isEmpty else { return nil }
+
+        return Fact(
+            name: "Presumed",
+            text: "\(Set(names).sorted().joined(separator: ", ")) was not measured. Where the norm "
+                + "accepts path and host, the platform is presumed to accept them too; where the "
+                + "norm refuses them, what it does is unknown.",
+            links: []
         )
     }
 }
@@ -189,10 +167,9 @@ extension HTMLSubject.Policy {
             anchor: Permalink.ofPolicy(policy.id),
             id: policy.id,
             setting: policy.setting.phrase,
-            pins: policy.kind.rawValue,
+            compares: policy.kind.rawValue,
             platform: policy.platform.phrase,
-            read: "\(policy.provenance)",
-            isOff: policy.setting == .off
+            read: "\(policy.provenance)"
         )
     }
 }

@@ -151,10 +151,7 @@ struct HTMLVector {
         where !observation.isUnexpected && !lookup.isNorm(observation.policy) {
             policies[observation.finding.kind, default: []].insert(observation.policy)
         }
-        var seen = Set(result.observations.filter(\.isUnexpected).map(\.policy))
-        for kind in Finding.Kind.allCases where !HTMLDeparture.folded.contains(kind) {
-            seen.formUnion(policies[kind] ?? [])
-        }
+        var seen = Set(result.observations.filter { !lookup.isImplied($0) }.map(\.policy))
         func count(_ kind: Finding.Kind) -> Int {
             let here = (policies[kind] ?? []).subtracting(seen)
             seen.formUnion(here)
@@ -174,6 +171,20 @@ struct HTMLVector {
         if !libraries.isEmpty {
             let who = libraries.joined(separator: ", ")
             sentences.append("✓ Path, host and key are as the norm has them on \(who).")
+        }
+        let other = count(.otherReason)
+        if other > 0 {
+            let who = counted(other, "policy refuses", "policies refuse")
+            sentences.append("≈ \(who) for another reason than the norm’s.")
+        }
+        let open = count(.open)
+        if open > 0 {
+            let kinds = Dictionary(
+                grouping: result.observations.filter { $0.finding == .open && !$0.isForeign }
+            ) { $0.verdict?.sentence ?? "" }
+            let says = kinds.sorted { $0.key < $1.key }
+                .map { "\(Set($0.value.map(\.policy)).count) \($0.key)" }.joined(separator: ", ")
+            sentences.append("○ No standard decides; of the policies \(says).")
         }
         let unknown = count(.platformUnknown)
         if unknown > 0 {

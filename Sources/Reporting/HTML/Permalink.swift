@@ -9,6 +9,10 @@ import Corpus
 enum Permalink {
     static func ofCause(_ id: Cause.ID) -> String { "cause:\(id)" }
     static func ofFramework(_ id: String) -> String { "framework:\(id)" }
+    /// A framework that is a library is among the libraries.
+    static func ofSubject(_ id: String, _ lookup: HTMLLookup) -> String {
+        lookup.libraries.contains(id) ? ofLibrary(id) : ofFramework(id)
+    }
     static func ofLibrary(_ id: String) -> String { "library:\(id)" }
     static func ofPolicy(_ id: String) -> String { "policy:\(id)" }
     static func ofStandard(_ id: String) -> String {

@@ -7,7 +7,7 @@
   const words = (field) => field.value.toLowerCase().split(/\s+/).filter(Boolean);
   const lower = (element) => element.textContent.toLowerCase();
 
-  // ----- The matrix and the vectors: rows and parts stand in the same order.
+  // The matrix and the vectors: rows and parts stand in the same order.
   const form = one(".filter");
   const head = one(".matrix thead tr");
   const heads = head ? Array.from(head.cells).slice(2) : [];
@@ -102,7 +102,7 @@
     setTimeout(filter);
   });
 
-  // ----- Finding: causes, frameworks and policies, vectors, requirements.
+  // Finding: causes, frameworks and policies, vectors, requirements.
   const find = one(".find");
   const output = one("#found");
   const most = 12;
@@ -202,7 +202,7 @@
     find.text.focus();
   });
 
-  // ----- A permalink may lead into closed parts, to a vector that the filter hides, or to a cell.
+  // A permalink may lead into closed parts, to a vector that the filter hides, or to a cell.
   function follow() {
     let id = location.hash.slice(1);
     try {
@@ -240,7 +240,7 @@
   addEventListener("hashchange", follow);
   follow();
 
-  // ----- A cell says what it is about, once a pointer or the keyboard is on it.
+  // A cell says what it is about, once a pointer or the keyboard is on it.
   function explain(event) {
     const cell = event.target.closest?.(".matrix td:not(.norm)");
     if (!cell || cell.title) return;
@@ -257,7 +257,7 @@
   addEventListener("pointerover", explain);
   addEventListener("focusin", explain);
 
-  // ----- A part gets its button when it is opened for the first time.
+  // A part gets its button when it is opened for the first time.
   function button(label, text) {
     const element = document.createElement("button");
     element.type = "button";
