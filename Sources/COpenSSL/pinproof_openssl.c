@@ -9,10 +9,19 @@
 #include <openssl/err.h>
 #include <openssl/x509v3.h>
 
-static X509 *read_certificate(const uint8_t *octets, size_t count);
+static X509 *read_certificate(
+    pinproof_openssl_reader *reader,
+    const uint8_t *octets,
+    size_t count
+);
 static unsigned int traits_of(X509 *certificate);
 static int is_self_signed(X509 *certificate);
-static X509 **read_certificates(const uint8_t *octets, const size_t *lengths, size_t count);
+static X509 **read_certificates(
+    pinproof_openssl_reader *reader,
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count
+);
 static void free_certificates(X509 **certificates, size_t count);
 static size_t place_of(const X509 *certificate, X509 *const *certificates, size_t count);
 static pinproof_openssl_answer list_path(
@@ -31,6 +40,7 @@ const char *pinproof_openssl_error_text(int error) {
 }
 
 pinproof_openssl_anchors *pinproof_openssl_anchors_read(
+    pinproof_openssl_reader *reader,
     const uint8_t *octets,
     const size_t *lengths,
     size_t count
@@ -39,7 +49,7 @@ pinproof_openssl_anchors *pinproof_openssl_anchors_read(
     pinproof_openssl_anchors *anchors = OPENSSL_zalloc(sizeof *anchors);
     if (anchors == NULL) return NULL;
     anchors->count = count;
-    anchors->certificates = read_certificates(octets, lengths, count);
+    anchors->certificates = read_certificates(reader, octets, lengths, count);
     anchors->store = X509_STORE_new();
     int is_complete = anchors->certificates != NULL && anchors->store != NULL;
     for (size_t index = 0; is_complete && index < count; index++) {
@@ -60,6 +70,7 @@ void pinproof_openssl_anchors_free(pinproof_openssl_anchors *anchors) {
 }
 
 pinproof_openssl_answer pinproof_openssl_verify(
+    pinproof_openssl_reader *reader,
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
@@ -73,7 +84,7 @@ pinproof_openssl_answer pinproof_openssl_verify(
     pinproof_openssl_begin();
     pinproof_openssl_question question;
     pinproof_openssl_answer answer =
-        pinproof_openssl_ask(octets, lengths, count, anchors, &question);
+        pinproof_openssl_ask(reader, octets, lengths, count, anchors, &question);
     if (answer != PINPROOF_OPENSSL_YES) goto done;
 
     answer = PINPROOF_OPENSSL_FAILED;
@@ -95,12 +106,13 @@ done:
 }
 
 pinproof_openssl_answer pinproof_openssl_matches_host(
+    pinproof_openssl_reader *reader,
     const uint8_t *octets,
     size_t count,
     const char *host
 ) {
     pinproof_openssl_begin();
-    X509 *certificate = read_certificate(octets, count);
+    X509 *certificate = read_certificate(reader, octets, count);
     if (certificate == NULL) {
         ERR_clear_error();
         return PINPROOF_OPENSSL_UNREADABLE;
@@ -124,6 +136,7 @@ pinproof_openssl_answer pinproof_openssl_matches_host(
 }
 
 pinproof_openssl_answer pinproof_openssl_public_key(
+    pinproof_openssl_reader *reader,
     const uint8_t *octets,
     size_t count,
     uint8_t **key,
@@ -132,7 +145,7 @@ pinproof_openssl_answer pinproof_openssl_public_key(
     *key = NULL;
     *key_count = 0;
     pinproof_openssl_begin();
-    X509 *certificate = read_certificate(octets, count);
+    X509 *certificate = read_certificate(reader, octets, count);
     if (certificate == NULL) {
         ERR_clear_error();
         return PINPROOF_OPENSSL_UNREADABLE;
@@ -156,6 +169,7 @@ void pinproof_openssl_begin(void) {
 }
 
 pinproof_openssl_answer pinproof_openssl_ask(
+    pinproof_openssl_reader *reader,
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
@@ -163,7 +177,7 @@ pinproof_openssl_answer pinproof_openssl_ask(
     pinproof_openssl_question *question
 ) {
     *question = (pinproof_openssl_question){
-        .certificates = read_certificates(octets, lengths, count),
+        .certificates = read_certificates(reader, octets, lengths, count),
         .count = count,
         .served = sk_X509_new_null(),
         .context = X509_STORE_CTX_new()
@@ -221,25 +235,39 @@ void pinproof_openssl_forget(pinproof_openssl_question *question) {
     ERR_clear_error();
 }
 
-/// Takes: octets. Gives: the certificate that they are, or NULL; d2i_X509 itself ignores octets
-/// that follow. Frees: nothing; the caller frees the certificate.
-static X509 *read_certificate(const uint8_t *octets, size_t count) {
-    if (count > LONG_MAX) return NULL;
+/// Takes: a reader or NULL, and octets. Gives: the certificate that they are, or NULL; d2i_X509
+/// itself ignores octets that follow. Frees: nothing; the caller frees the certificate.
+static X509 *read_certificate(
+    pinproof_openssl_reader *reader,
+    const uint8_t *octets,
+    size_t count
+) {
+    X509 *certificate = pinproof_openssl_reader_find(reader, octets, count);
+    if (certificate != NULL || count > LONG_MAX) return certificate;
     const uint8_t *cursor = octets;
-    X509 *certificate = d2i_X509(NULL, &cursor, (long)count);
-    if (certificate == NULL || cursor == octets + count) return certificate;
+    certificate = d2i_X509(NULL, &cursor, (long)count);
+    if (certificate == NULL) return NULL;
+    if (cursor == octets + count) {
+        pinproof_openssl_reader_keep(reader, certificate, octets, count);
+        return certificate;
+    }
     X509_free(certificate);
     return NULL;
 }
 
-/// Takes: the DER of certificates, one after the other. Gives: as many certificates, NULL for one
+/// Takes: a reader or NULL, and the DER of certificates, one after the other. Gives: as many certificates, NULL for one
 /// that cannot be read, or NULL for lack of memory. Frees: nothing; the caller frees them with
 /// free_certificates.
-static X509 **read_certificates(const uint8_t *octets, const size_t *lengths, size_t count) {
+static X509 **read_certificates(
+    pinproof_openssl_reader *reader,
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count
+) {
     // One more, since none at all would be NULL.
     X509 **certificates = OPENSSL_zalloc((count + 1) * sizeof *certificates);
     for (size_t index = 0; certificates != NULL && index < count; octets += lengths[index++]) {
-        certificates[index] = read_certificate(octets, lengths[index]);
+        certificates[index] = read_certificate(reader, octets, lengths[index]);
     }
     return certificates;
 }

@@ -30,6 +30,7 @@ void pinproof_openssl_dane_settings_free(pinproof_openssl_dane_settings *setting
 
 pinproof_openssl_answer pinproof_openssl_verify_dane(
     pinproof_openssl_dane_settings *settings,
+    pinproof_openssl_reader *reader,
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
@@ -51,7 +52,7 @@ pinproof_openssl_answer pinproof_openssl_verify_dane(
     SSL *connection = dane_of(settings, host, leaves_out_end_entity_names);
     pinproof_openssl_question question;
     pinproof_openssl_answer answer =
-        pinproof_openssl_ask(octets, lengths, count, anchors, &question);
+        pinproof_openssl_ask(reader, octets, lengths, count, anchors, &question);
     if (answer != PINPROOF_OPENSSL_YES) goto done;
 
     answer = PINPROOF_OPENSSL_FAILED;

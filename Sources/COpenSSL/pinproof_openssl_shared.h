@@ -30,10 +30,28 @@ typedef struct {
 /// list of errors for this thread. Frees: nothing.
 void pinproof_openssl_begin(void);
 
-/// Takes: certificates as pinproof_openssl_verify does. Gives: YES and a context for them,
+/// Takes: a reader or NULL, and octets. Gives: the certificate that it knows them as, or NULL.
+/// Frees: nothing; the caller frees the certificate.
+X509 *pinproof_openssl_reader_find(
+    pinproof_openssl_reader *reader,
+    const uint8_t *octets,
+    size_t count
+);
+
+/// Takes: a reader or NULL, and a certificate with the octets that it was read from. Gives:
+/// nothing. Frees: nothing; the certificate stays the caller's, and is the reader's besides.
+void pinproof_openssl_reader_keep(
+    pinproof_openssl_reader *reader,
+    X509 *certificate,
+    const uint8_t *octets,
+    size_t count
+);
+
+/// Takes: a reader or NULL, and certificates as pinproof_openssl_verify does. Gives: YES and a context for them,
 /// UNREADABLE where the first cannot be read, or FAILED. Frees: nothing; the caller frees the
 /// question with pinproof_openssl_forget, whatever the answer, and before the anchors.
 pinproof_openssl_answer pinproof_openssl_ask(
+    pinproof_openssl_reader *reader,
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,

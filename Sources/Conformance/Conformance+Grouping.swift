@@ -71,11 +71,11 @@ extension Conformance {
     }
 
     private func isForeign(_ judged: JudgedPolicy) -> Bool {
-        guard judged.evaluator == .modelled,
-            let policy = registry.policies.first(where: { $0.id == judged.policy })
-        else { return false }
+        guard judged.evaluator == .modelled, let own = ownBackends[judged.policy] else {
+            return false
+        }
 
-        return !policy.ownBackends(among: registry.backends).contains(judged.backends[0])
+        return !own.contains(judged.backends[0])
     }
 
     private func observation(_ judged: JudgedFact, of vector: Vector) -> FactObservation {

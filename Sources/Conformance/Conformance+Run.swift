@@ -44,23 +44,21 @@ extension Conformance {
             corpus: corpus,
             environment: Run.Environment(
                 platform: platform,
-                libraries: (backends.map(\.library) + libraries + programs.map(\.environment))
+                libraries: (backends.map(\.library) + libraries + programs.map(\.environment)
+                    + measuredPlatforms.map(\.environment))
                     .sorted { $0.id < $1.id }
             ),
             backends: backends.map(\.id),
             unrecordedBackends: backends.filter { !recorded.contains($0) }.map(\.id),
-            policies: (policies.map { policy in
-                let registered = Registry.Policy(policy)
-                return Run.PolicyIdentity(
-                    id: policy.id,
-                    kind: policy.traits.kind,
-                    provenance: policy.provenance,
-                    framework: policy.framework,
-                    setting: policy.setting,
-                    platform: policy.platform,
-                    backends: backends.map(\.id).filter { backend in
-                        scope.asks(registered, on: backend, among: registry.backends)
-                    }
+            policies: (asked.map { asked in
+                Run.PolicyIdentity(
+                    id: asked.id,
+                    kind: asked.traits.kind,
+                    provenance: asked.policy.provenance,
+                    framework: asked.policy.framework,
+                    setting: asked.policy.setting,
+                    platform: asked.policy.platform,
+                    backends: asked.backends
                 )
             } + programs.flatMap(\.ownPolicies)).sorted { $0.id < $1.id },
             vectors: vectors,
@@ -81,6 +79,12 @@ extension Conformance {
 
 extension Backend {
     fileprivate var library: Run.Environment.Library {
+        Run.Environment.Library(id: id, version: version, settings: settings)
+    }
+}
+
+extension PlatformFacts {
+    fileprivate var environment: Run.Environment.Library {
         Run.Environment.Library(id: id, version: version, settings: settings)
     }
 }

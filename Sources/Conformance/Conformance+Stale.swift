@@ -75,9 +75,8 @@ extension Conformance {
         guard absentPolicies.isDisjoint(with: line.policies) else { return false }
 
         return line.policies.allSatisfy { id in
-            guard let policy = registry.policies.first(where: { $0.id == id }) else { return false }
+            guard let own = ownBackends[id] else { return false }
 
-            let own = policy.ownBackends(among: registry.backends)
             return tookPart(line.backends.map { own.filter($0.contains) } ?? own)
         }
     }

@@ -17,17 +17,21 @@ package struct Conformance: Sendable {
     package let programs: [ExecutedProgram]
 
     /// The policies once more, with what is asked of them at every vector.
-    private let asked: [AskedPolicy]
+    let asked: [AskedPolicy]
+    /// The backends and platforms that a policy of the registry is built on, by its id.
+    let ownBackends: [String: [String]]
     let registry: Registry
     /// The ids of the registry's policies that do not take part.
     let absentPolicies: Set<String>
     let recorded: RecordedVersions
-    let causes: Causes
+    package let causes: Causes
     /// The vectors of the state before, by the vector with the event.
     let before: [Vector.ID: Vector]
     package let scope: BackendScope
     /// What platforms that are no backends were measured to do.
-    let platforms: [PlatformFacts]
+    package let platforms: [PlatformFacts]
+    /// Those of them that policies are asked on.
+    let measuredPlatforms: [PlatformFacts]
     /// Whether what is new on a version that is not recorded fails, too.
     let isStrictAboutVersions: Bool
 
@@ -55,7 +59,6 @@ package struct Conformance: Sendable {
         self.backends = backends.sorted { $0.id < $1.id }
         self.isolatedBackends = (isolatedBackends ?? backends).sorted { $0.id < $1.id }
         self.policies = policies.sorted { $0.id < $1.id }
-        asked = self.policies.map(AskedPolicy.init)
         self.programs = programs.sorted { $0.id < $1.id }
         self.registry = registry
         absentPolicies = Set(registry.policies.map(\.id)).subtracting(policies.map(\.id))
@@ -64,6 +67,17 @@ package struct Conformance: Sendable {
         causes = corpus?.causes ?? .none
         before = corpus?.before ?? [:]
         platforms = corpus?.platforms ?? []
+        let ids = self.backends.map(\.id)
+        // What is measured of a platform is asked beside what is presumed of it.
+        let isPresuming = scope == .platform && ids.contains(Registry.presumedBackend)
+        let all = ids + (isPresuming ? platforms.map(\.id) : [])
+        asked = self.policies.map { AskedPolicy($0, among: all, of: registry, scope) }
+        let askedPlatforms = Set(asked.flatMap(\.backends)).subtracting(ids)
+        measuredPlatforms = platforms.filter { askedPlatforms.contains($0.id) }
+        ownBackends = Dictionary(
+            registry.policies.map { ($0.id, $0.ownBackends(among: registry.backends)) },
+            uniquingKeysWith: { first, _ in first }
+        )
         self.isStrictAboutVersions = isStrictAboutVersions
     }
 
@@ -81,7 +95,7 @@ package struct Conformance: Sendable {
         var facts: [JudgedFact] = []
         // By backend, and for each in the order of the policies.
         var said: [[JudgedPolicy.Said?]] = []
-        let here = vector.isHostile ? isolatedBackends : backends
+        let here = (vector.isHostile ? isolatedBackends : backends).map { $0.forOneVector() }
         for backend in here + measured(vector, connection, beside: here) {
             let answers = Answers(of: backend)
             let ofBackend = await FactJudge(
@@ -108,18 +122,20 @@ package struct Conformance: Sendable {
         )
     }
 
-    /// The platforms that were measured, as they are asked about one vector: where what is presumed
-    /// of the rest takes part, and not where all policies are asked on backends alone.
+    /// The platforms that were measured and that policies are asked on, as they are asked about one
+    /// vector.
     private func measured(
         _ vector: Vector,
         _ connection: Connection,
         beside backends: [any Backend]
     ) -> [any Backend] {
-        guard scope == .platform,
-            let presumed = backends.first(where: { $0.id == Registry.presumedBackend })
-        else { return [] }
+        guard let presumed = backends.first(where: { $0.id == Registry.presumedBackend }) else {
+            return []
+        }
 
-        return platforms.map { MeasuredBackend($0, of: vector, connection, presuming: presumed) }
+        return measuredPlatforms.map {
+            MeasuredBackend($0, of: vector, connection, presuming: presumed)
+        }
     }
 
     /// What the policies say on a backend, in their order; nil for those that are not asked on it.
@@ -144,7 +160,7 @@ package struct Conformance: Sendable {
         var said: [JudgedPolicy.Said?] = []
         said.reserveCapacity(asked.count)
         for policy in asked {
-            let isAsked = scope.asks(policy.registered, on: backend.id, among: registry.backends)
+            let isAsked = policy.backends.contains(backend.id)
             said.append(isAsked ? await judge.said(by: policy) : nil)
         }
         return said

@@ -27,7 +27,7 @@ extension Finding {
     package init(
         norm: [Verdict],
         seen: Verdict,
-        stakes: Stakes,
+        stakes: @autoclosure () -> Stakes,
         aliases: ReasonAliases = ReasonAliases()
     ) {
         let isMet = norm.isEmpty || norm.contains { $0.permits(seen, aliases) }
@@ -40,6 +40,7 @@ extension Finding {
             return
         }
 
+        let stakes = stakes()
         let refusesAlone = norm.allSatisfy(\.isRefusal)
         // A configuration that pins nothing protects from nobody: no attacker brings it about.
         let isSlip = norm.allSatisfy(\.isOfConfiguration)

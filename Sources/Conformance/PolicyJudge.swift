@@ -10,12 +10,26 @@ import Pinning
 final class AskedPolicy: Sendable {
     let policy: any PinningPolicy
     let registered: Registry.Policy
+    /// The ids of those that take part and that it is asked on, backends and platforms, sorted.
+    let backends: [String]
     var id: String { registered.id }
     var traits: Traits { registered.traits }
 
-    init(_ policy: any PinningPolicy) {
+    /// - Parameters:
+    ///   - policy: The policy.
+    ///   - all: Everything that takes part.
+    ///   - registry: Everything that there is.
+    ///   - scope: On which of them it is asked.
+    init(
+        _ policy: any PinningPolicy,
+        among all: [String],
+        of registry: Registry,
+        _ scope: BackendScope
+    ) {
         self.policy = policy
-        registered = Registry.Policy(policy)
+        let registered = Registry.Policy(policy)
+        self.registered = registered
+        backends = all.filter { scope.asks(registered, on: $0, among: registry.backends) }
     }
 }
 
@@ -42,6 +56,8 @@ final class PolicyJudge {
     private let causes: Causes
     /// The vector of the state before, where an event came between.
     private let before: Vector?
+    private lazy var applicabilityBefore = before.map { Applicability(of: $0) }
+    private lazy var needs = PinningKind.allCases.map { vector.needs(of: $0) }
 
     init(
         vector: Vector,
@@ -152,17 +168,23 @@ final class PolicyJudge {
     /// What the vector says of the harm of a departure; an outage is one where the same policy
     /// connected in the state before.
     private func stakes(of asked: AskedPolicy) -> Stakes {
-        let connected = before.map { before in
-            guard before.applicability(of: asked.traits) == nil,
-                let first = before.expected(asked.registered, on: backend).first
-            else { return false }
-
-            return first == .accept || first == .notPinned
-        }
-        return Stakes(
-            needs: vector.needs(of: asked.traits.kind) ?? .misissuedCertificate,
-            outage: connected == true ? vector.event?.what.frequency : nil
+        Stakes(
+            needs: needs(of: asked.traits.kind) ?? .misissuedCertificate,
+            outage: connectedBefore(asked) ? vector.event?.what.frequency : nil
         )
+    }
+
+    private func needs(of kind: PinningKind) -> AttackerNeeds? {
+        zip(PinningKind.allCases, needs).first { $0.0 == kind }?.1
+    }
+
+    private func connectedBefore(_ asked: AskedPolicy) -> Bool {
+        guard let before, let applicabilityBefore,
+            applicabilityBefore.missing(for: asked.traits) == nil,
+            let first = before.expected(asked.registered, on: backend).first
+        else { return false }
+
+        return first == .accept || first == .notPinned
     }
 
     /// Whether a refusal is the platform's, and the platform is one that nobody measured.

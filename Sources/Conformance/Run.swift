@@ -92,8 +92,8 @@ package struct Run: Sendable {
         package let framework: String
         package let setting: Traits.Setting
         package let platform: Platform
-        /// The backends that its model was asked on, sorted: of every vector, whether it could be
-        /// asked there or not.
+        /// The backends and platforms that its model was asked on, sorted: about every vector,
+        /// whether it could be asked there or not.
         package internal(set) var backends: [String]
     }
 }

@@ -130,6 +130,9 @@ package struct Causes: Sendable {
         return changed
     }
 
+    /// SHA-256 of all files, in lower-case hexadecimal: results depend on each of them.
+    package var digestOfFiles: String { TextDigest.sha256(of: files.lazy.map(\.canonicalText)) }
+
     /// Every cause, by subject and then in the order in which they decide.
     package var all: [Cause] { files.flatMap(\.causes) }
 

@@ -13,6 +13,8 @@ package struct PlatformFacts: Sendable {
     package let name: String
     package let version: String
     package let settings: [String: String]
+    /// SHA-256 of the file, in lower-case hexadecimal.
+    package let digest: String
     private let paths: [Vector.ID: Path]
 
     /// What it does with the path of a vector.
@@ -50,7 +52,10 @@ package struct PlatformFacts: Sendable {
         let problems = Problems(in: location)
         do throws(JSONSyntaxError) {
             let root = Field(root: try JSONReader.value(of: octets), problems: problems)
-            if let platform = decode(root, id), problems.found.isEmpty { return .success(platform) }
+            let digest = TextDigest.sha256(of: octets)
+            if let platform = decode(root, id, digest), problems.found.isEmpty {
+                return .success(platform)
+            }
         } catch {
             problems.report(
                 "",
@@ -61,7 +66,7 @@ package struct PlatformFacts: Sendable {
         return .failure(VectorErrors(all: problems.found))
     }
 
-    private static func decode(_ root: Field, _ id: String) -> PlatformFacts? {
+    private static func decode(_ root: Field, _ id: String, _ digest: String) -> PlatformFacts? {
         guard
             let members = root.members(
                 required: [
@@ -88,6 +93,7 @@ package struct PlatformFacts: Sendable {
             name: name,
             version: version,
             settings: settings,
+            digest: digest,
             paths: Dictionary(facts, uniquingKeysWith: { first, _ in first })
         )
     }

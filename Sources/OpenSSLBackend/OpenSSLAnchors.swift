@@ -11,8 +11,12 @@ internal import Pinning
     private let anchors: OpaquePointer
 
     /// Those that the library can read; the others are no anchors.
-    init(_ certificates: [EncodedCertificate]) throws(BackendError) {
+    init(
+        _ certificates: [EncodedCertificate],
+        by reader: OpenSSLReader
+    ) throws(BackendError) {
         let read = unsafe pinproof_openssl_anchors_read(
+            reader.reader,
             certificates.flatMap(\.octets),
             certificates.map(\.octets.count),
             certificates.count

@@ -36,11 +36,23 @@ package struct OpenSSLBackend: Backend {
 
     private let anchors = LongAnchorLists<OpenSSLAnchors>()
 
-    private let daneSettings = OpenSSLDANESettings()
+    private let daneSettings: OpenSSLDANESettings
+    private let reader: OpenSSLReader
 
-    package var executions: [any PolicyExecution] { OpenSSLDANE.all(daneSettings, anchors) }
+    package var executions: [any PolicyExecution] { OpenSSLDANE.all(daneSettings, reader, anchors) }
 
-    package init() {}
+    package init() {
+        self.init(OpenSSLDANESettings(), .anew)
+    }
+
+    private init(_ daneSettings: OpenSSLDANESettings, _ reader: OpenSSLReader) {
+        self.daneSettings = daneSettings
+        self.reader = reader
+    }
+
+    package func forOneVector() -> any Backend {
+        OpenSSLBackend(daneSettings, .remembering())
+    }
 
     package func path(
         from served: [EncodedCertificate],
@@ -52,9 +64,12 @@ package struct OpenSSLBackend: Backend {
         }
 
         var verification = unsafe pinproof_openssl_verification()
-        let known = try self.anchors.value(for: anchors, OpenSSLAnchors.init)
+        let known = try self.anchors.value(for: anchors) { (anchors) throws(BackendError) in
+            try OpenSSLAnchors(anchors, by: reader)
+        }
         let answer = unsafe known.ask { anchors in
             unsafe pinproof_openssl_verify(
+                reader.reader,
                 served.flatMap(\.octets),
                 served.map(\.octets.count),
                 served.count,
@@ -100,7 +115,7 @@ package struct OpenSSLBackend: Backend {
         guard !host.utf8.contains(0) else { return false }
 
         let octets = certificate.octets
-        switch unsafe pinproof_openssl_matches_host(octets, octets.count, host) {
+        switch unsafe pinproof_openssl_matches_host(reader.reader, octets, octets.count, host) {
         case PINPROOF_OPENSSL_YES: return true
         case PINPROOF_OPENSSL_NO, PINPROOF_OPENSSL_UNREADABLE: return false
         default: throw .defect("OpenSSL: X509_check_host failed")
@@ -113,7 +128,13 @@ package struct OpenSSLBackend: Backend {
         let octets = certificate.octets
         var key: UnsafeMutablePointer<UInt8>?
         var count = 0
-        let answer = unsafe pinproof_openssl_public_key(octets, octets.count, &key, &count)
+        let answer = unsafe pinproof_openssl_public_key(
+            reader.reader,
+            octets,
+            octets.count,
+            &key,
+            &count
+        )
         defer { unsafe pinproof_openssl_free(key) }
 
         switch answer {

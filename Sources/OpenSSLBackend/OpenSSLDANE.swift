@@ -13,15 +13,19 @@ struct OpenSSLDANE: PolicyExecution {
     /// Which records the client has.
     private let client: DANE
     private let settings: OpenSSLDANESettings
+    private let reader: OpenSSLReader
     private let anchors: LongAnchorLists<OpenSSLAnchors>
 
     var policy: String { client.id }
 
     static func all(
         _ settings: OpenSSLDANESettings,
+        _ reader: OpenSSLReader,
         _ anchors: LongAnchorLists<OpenSSLAnchors>
     ) -> [OpenSSLDANE] {
-        DANE.all.map { OpenSSLDANE(client: $0, settings: settings, anchors: anchors) }
+        DANE.all.map {
+            OpenSSLDANE(client: $0, settings: settings, reader: reader, anchors: anchors)
+        }
     }
 
     func verdict(
@@ -54,10 +58,14 @@ struct OpenSSLDANE: PolicyExecution {
         let served = connection.served
         var verification = unsafe pinproof_openssl_verification()
         var usableCount = 0
-        let known = try anchors.value(for: connection.anchors.all, OpenSSLAnchors.init)
+        let known = try anchors.value(for: connection.anchors.all) {
+            (anchors) throws(BackendError) in
+            try OpenSSLAnchors(anchors, by: reader)
+        }
         let answer = unsafe known.ask { anchors in
             unsafe pinproof_openssl_verify_dane(
                 settings.settings,
+                reader.reader,
                 served.flatMap(\.octets),
                 served.map(\.octets.count),
                 served.count,

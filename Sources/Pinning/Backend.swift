@@ -30,6 +30,10 @@ package protocol Backend: Sendable {
     /// backend at once wait for each other at whatever it remembers.
     func forAnotherWorker() -> any Backend
 
+    /// The same for many questions about the same few certificates: what it reads of them it may
+    /// keep as long as it is kept itself.
+    func forOneVector() -> any Backend
+
     /// A path from the first served certificate to one of the anchors, for a TLS server, at that
     /// time. No names are compared. Any anchor counts, self-signed or not.
     func path(
@@ -79,6 +83,8 @@ extension Backend {
     }
     /// Itself: beside the time that a library takes for an answer, such waiting is none.
     package func forAnotherWorker() -> any Backend { self }
+    /// Itself.
+    package func forOneVector() -> any Backend { self }
 }
 
 /// Who verifies signatures for all backends.

@@ -76,7 +76,9 @@ struct EvaluatorOptions: ParsableArguments {
         isolation: BackendIsolation = BackendIsolation()
     ) async throws -> Conformance {
         let policies = try policies(besides: programs)
-        let backends = try isolation.backends(backends())
+        let backends = try isolation.backends(
+            programs.isEmpty ? backends(askedBy: policies) : backends()
+        )
         try await Self.checkThemselves(backends.ordinary)
         // Those that nobody will ask are not even started.
         if isolation.scope == .hostile, vectors.contains(where: \.isHostile) {
@@ -138,6 +140,21 @@ struct EvaluatorOptions: ParsableArguments {
         }
         return policyIDs.isEmpty
             ? Policies.all : Policies.all.filter { policyIDs.contains($0.id) }
+    }
+
+    /// The backends that are meant: where policies are named and backends are not, those that the
+    /// policies are asked on. What others state of the vectors was not asked for.
+    private func backends(askedBy policies: [any PinningPolicy]) throws -> [any Backend] {
+        let all = try backends()
+        guard !policyIDs.isEmpty, scope == .platform else { return all }
+
+        let asked = policies.map(Registry.Policy.init).flatMap { policy in
+            // Beside what was measured of a platform, the rest is presumed.
+            policy.ownBackends(among: Self.registry.backends).map { id in
+                Self.registry.backends.contains(id) ? id : Registry.presumedBackend
+            }
+        }
+        return all.filter { asked.contains($0.id) }
     }
 
     private func backends() throws -> [any Backend] {

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Conformance
+import Corpus
 import Foundation
 import Pinning
 import Reporting
@@ -75,7 +76,9 @@ extension Conformance {
         }
         let lines =
             ["pinproof \(pinproofVersion)", "build \(Self.build)"] + libraries
-            + policies.map { "policy \($0.id)" } + ["versions: \(strictness)"]
+            + policies.map { "policy \($0.id)" }
+            + platforms.map { "platform \($0.id), sha256:\($0.digest)" }
+            + ["causes sha256:\(causes.digestOfFiles)", "versions: \(strictness)"]
         return lines.joined(separator: "\n")
     }
 

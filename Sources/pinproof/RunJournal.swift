@@ -64,7 +64,7 @@ final class RunJournal: KeptResults {
     var count: Int { known.count }
 
     func result(of vector: Vector) -> VectorResult? {
-        known[VectorDigest(of: vector)]
+        known.isEmpty ? nil : known[VectorDigest(of: vector)]
     }
 
     func keep(_ result: VectorResult, of vector: Vector) {
@@ -109,7 +109,7 @@ final class RunJournal: KeptResults {
     }
 }
 
-/// The SHA-256 digest of a vector's whole text, its departures included.
+/// The SHA-256 digest of a vector's whole text, its lines for groups included.
 struct VectorDigest: Hashable {
     fileprivate let hexadecimal: String
 

@@ -61,14 +61,26 @@ const char *pinproof_openssl_version(void);
 /// freed; the text belongs to the library.
 const char *pinproof_openssl_error_text(int error);
 
+/// Certificates that were read, kept for the next question about one of them: the library takes
+/// longer to read a certificate than to verify its signature.
+typedef struct pinproof_openssl_reader pinproof_openssl_reader;
+
+/// Takes: nothing. Gives: a reader that knows no certificate, for any number of threads, or NULL
+/// for lack of memory. Frees: nothing; the caller frees it with pinproof_openssl_reader_free.
+pinproof_openssl_reader *pinproof_openssl_reader_new(void);
+
+/// Takes: a reader that nobody asks with any more, or NULL. Gives: nothing. Frees: what it takes.
+void pinproof_openssl_reader_free(pinproof_openssl_reader *reader);
+
 /// Trust anchors, read once for any number of questions and threads.
 typedef struct pinproof_openssl_anchors pinproof_openssl_anchors;
 
-/// Takes: the DER of `count` certificates, one after the other in `octets`, each as long as
-/// `lengths` says. Gives: those of them that can be read as anchors, or NULL where the library
+/// Takes: a reader, or NULL where every certificate is to be read anew; and the DER of `count`
+/// certificates, one after the other in `octets`, each as long as `lengths` says. Gives: those of them that can be read as anchors, or NULL where the library
 /// failed for lack of memory. Frees: nothing; the caller frees them with
 /// pinproof_openssl_anchors_free.
 pinproof_openssl_anchors *pinproof_openssl_anchors_read(
+    pinproof_openssl_reader *reader,
     const uint8_t *octets,
     const size_t *lengths,
     size_t count
@@ -77,11 +89,12 @@ pinproof_openssl_anchors *pinproof_openssl_anchors_read(
 /// Takes: anchors that nobody asks about any more, or NULL. Gives: nothing. Frees: what it takes.
 void pinproof_openssl_anchors_free(pinproof_openssl_anchors *anchors);
 
-/// Takes: the DER of the `count` certificates that were served, one after the other in `octets`,
+/// Takes: a reader or NULL; the DER of the `count` certificates that were served, one after the other in `octets`,
 /// each as long as `lengths` says; the anchors; and the time in seconds since 1970. Gives: YES and
 /// a path, NO and an error, UNREADABLE, or FAILED; whatever else cannot be read is left out.
 /// Frees: everything but `path`, which the caller frees with pinproof_openssl_free.
 pinproof_openssl_answer pinproof_openssl_verify(
+    pinproof_openssl_reader *reader,
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
@@ -109,13 +122,14 @@ pinproof_openssl_dane_settings *pinproof_openssl_dane_settings_new(void);
 /// Takes: settings, or NULL. Gives: nothing. Frees: what it takes.
 void pinproof_openssl_dane_settings_free(pinproof_openssl_dane_settings *settings);
 
-/// Takes: settings, certificates and time as pinproof_openssl_verify does, the host as text that ends with
+/// Takes: settings; reader, certificates and time as pinproof_openssl_verify does, the host as text that ends with
 /// NUL, whether an end entity's own record makes up for its name (1) or not (0), and records, whose
 /// data stand one after the other in `data`. Gives: YES where a client that was given the records
 /// as its own accepts the connection, NO and an error, UNREADABLE, or FAILED; and how many of the
 /// records it can use. Without one DANE is off. Frees: everything; `path` is not set.
 pinproof_openssl_answer pinproof_openssl_verify_dane(
     pinproof_openssl_dane_settings *settings,
+    pinproof_openssl_reader *reader,
     const uint8_t *octets,
     const size_t *lengths,
     size_t count,
@@ -130,19 +144,21 @@ pinproof_openssl_answer pinproof_openssl_verify_dane(
     pinproof_openssl_verification *verification
 );
 
-/// Takes: the DER of a certificate, and a host as text that ends with NUL. Gives: whether a
+/// Takes: a reader or NULL, the DER of a certificate, and a host as text that ends with NUL. Gives: whether a
 /// subjectAltName of the certificate is the host (an address by iPAddress, any other by dNSName),
 /// UNREADABLE, or FAILED. Frees: everything.
 pinproof_openssl_answer pinproof_openssl_matches_host(
+    pinproof_openssl_reader *reader,
     const uint8_t *octets,
     size_t count,
     const char *host
 );
 
-/// Takes: the DER of a certificate. Gives: YES and the SubjectPublicKeyInfo as the library writes
+/// Takes: a reader or NULL, and the DER of a certificate. Gives: YES and the SubjectPublicKeyInfo as the library writes
 /// it, UNREADABLE, or FAILED. Frees: everything but `key`, which the caller frees with
 /// pinproof_openssl_free.
 pinproof_openssl_answer pinproof_openssl_public_key(
+    pinproof_openssl_reader *reader,
     const uint8_t *octets,
     size_t count,
     uint8_t **key,

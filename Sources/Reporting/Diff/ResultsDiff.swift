@@ -61,7 +61,7 @@ package struct ResultsDiff: Sendable {
         environment = Self.changes(from: old.environment, to: new.environment)
         vectors = Sets(old.vectors.map(\.id), new.vectors.map(\.id))
         policies = Sets(old.policies.map(\.id), new.policies.map(\.id))
-        backends = Sets(old.backends.map(\.id), new.backends.map(\.id))
+        backends = Sets(Array(old.answerers), Array(new.answerers))
         stale = Sets(
             old.staleDepartures.map { "\($0.vector): \($0.cause)" },
             new.staleDepartures.map { "\($0.vector): \($0.cause)" }
@@ -110,7 +110,7 @@ package struct ResultsDiff: Sendable {
         init(_ file: ResultsFile) {
             vectors = Set(file.vectors.map(\.id))
             policies = Set(file.policies.map(\.id))
-            backends = Set(file.backends.map(\.id))
+            backends = file.answerers
         }
 
         func covers(_ question: Question) -> Bool {

@@ -37,6 +37,13 @@ extension ResultsDiff {
 }
 
 extension ResultsFile {
+    /// The ids of everything that answers are of: backends, platforms and programs outside.
+    var answerers: Set<String> {
+        Set(backends.map(\.id)).union(policies.flatMap(\.backends))
+            .union(observations.values.joined().flatMap { $0.backends ?? [] })
+            .union(groups.flatMap { $0.backends ?? [] })
+    }
+
     /// Every answer by its question; those that are left out conform, and are put back.
     var outcomes: ResultsDiff.Outcomes {
         var outcomes = conforming
