@@ -4,6 +4,7 @@ import Conformance
 import ConformanceFixtures
 import Crypto
 import Foundation
+import Corpus
 import Pinning
 import Testing
 

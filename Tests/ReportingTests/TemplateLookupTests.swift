@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Mustache
+import Conformance
 import Testing
 
 @testable import Reporting
