@@ -47,17 +47,12 @@ extension Vector {
         }
 
         if PolicyGroup.ignoresPins.contains(traits) { return (.ignoresPins, .notPinned) }
-        if PolicyGroup.stripsWWW.contains(traits), connection.host.hasPrefix("www."),
-            !isMisconfigured(for: traits.kind)
+        if PolicyGroup.stripsWWW.contains(traits),
+            connection.host.hasPrefix("www.")
         {
             return (.stripsWWW, .notPinned)
         }
         return nil
-    }
-
-    /// Whether the configuration is refused when it is loaded, before any host is looked up in it.
-    private func isMisconfigured(for kind: PinningKind) -> Bool {
-        expectation.verdicts(of: kind)?.first?.verdict.kind == .misconfigured
     }
 }
 

@@ -35,14 +35,6 @@ struct DepartureTests {
         #expect(
             try vector(mismatched).expected(policy, on: "swift") == [.reject(.nameMismatch)]
         )
-        // A configuration that is refused when it is loaded is refused before that.
-        let unreadable = try refused.replacing(
-            #""verdict": "reject", "reason": "no-matching-pin""#,
-            with: #""verdict": "misconfigured", "reason": "malformed-pin""#
-        )
-        #expect(
-            try vector(unreadable).expected(policy, on: "swift") == [.misconfigured(.malformedPin)]
-        )
     }
 
     @Test("The framework's own causes come first, then what is computed, then the vector's lines")
