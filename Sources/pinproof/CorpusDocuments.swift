@@ -26,7 +26,7 @@ struct CorpusDocuments {
     var all: [TarArchive.File] {
         get throws {
             let top = try names(in: "")
-            let whole = ["keys", "platforms"].filter(top.contains)
+            let whole = ["departures", "keys", "platforms"].filter(top.contains)
             let families = top.filter { isFolder($0) && !whole.contains($0) }
             let ofWhole = try whole.flatMap { folder in
                 try names(in: folder).map { "\(folder)/\($0)" }

@@ -45,9 +45,9 @@ struct PlatformTests {
         #expect(try await finding(refusedPath, says: .crash).kind == .outage)
     }
 
-    @Test("On a platform that was measured, or that is a backend, nothing is unknown")
-    func measured() async throws {
-        for platform in [Platform.every, .linked(["swift"]), .measured("openjdk-17")] {
+    @Test("On a platform that is a backend nothing is unknown")
+    func linked() async throws {
+        for platform in [Platform.every, .linked(["swift"])] {
             #expect(
                 try await finding(refusedPath, says: .reject(.expired), on: platform) == .conforming
             )

@@ -26,13 +26,21 @@ struct CorpusTests {
             "valid-chains/a.json": try plain("valid-chains/a"),
             "valid-chains/README.md": "# Families have one",
             "vector.schema.json": "{}", "versions.json": "{}", "standards.json": "{}",
-            "keys/list.json": "{}", "platforms/openjdk-17.json": "{}",
+            "keys/list.json": "{}", "platforms/openjdk-17.json": Self.platform,
             ".hidden/a.json": "{}",
         ])
         let loaded = Corpus.load([corpus.path])
         #expect(loaded.vectors.map(\.id) == ["valid-chains/a"])
         #expect(loaded.errors == [])
     }
+
+    /// A platform that was measured on no vector.
+    private static let platform = """
+        {
+          "pinproof": 1, "platform": "openjdk-17", "name": "OpenJDK 17", "version": "17.0.21",
+          "program": "OpenJDK.java", "settings": {}, "facts": []
+        }
+        """
 
     @Test("A family and a single file can be named, and keep their ids")
     func parts() throws {
