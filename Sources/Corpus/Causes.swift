@@ -164,7 +164,8 @@ extension Corpus {
             },
             errors: (errors + causes.errors).sorted(),
             files: files,
-            causes: causes
+            causes: causes,
+            documents: documents
         )
     }
 }

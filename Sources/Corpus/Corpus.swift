@@ -14,6 +14,8 @@ package struct Corpus: Sendable {
     package var platforms: [PlatformFacts] = []
     /// The vector of the state before, by the vector with the event between them.
     package var before: [Vector.ID: Vector] = [:]
+    /// The norm and the schemas that lie beside the families.
+    package var documents: [CorpusDocument] = []
 
     /// Reads the vectors at each path, and the causes beside them: a corpus, one family of it, or one file.
     ///
@@ -48,7 +50,9 @@ package struct Corpus: Sendable {
         return Corpus(
             vectors: vectors.values.sorted { $0.id < $1.id },
             errors: errors.sorted(),
-            files: files.sorted { ($0.id, $0.path) < ($1.id, $1.path) }
+            files: files.sorted { ($0.id, $0.path) < ($1.id, $1.path) },
+            documents: Set(paths.map(VectorSearch.corpus)).sorted()
+                .flatMap { CorpusDocument.all(in: VectorSearch.relative($0)) }
         ).joined(with: Causes.load(around: paths)).withTheStatesBefore(around: paths)
             .withThePlatforms(around: paths)
     }
@@ -109,7 +113,8 @@ package struct Corpus: Sendable {
             files: files,
             causes: causes,
             platforms: platforms,
-            before: before
+            before: before,
+            documents: documents
         )
     }
 
@@ -121,7 +126,8 @@ package struct Corpus: Sendable {
             files: files,
             causes: causes,
             platforms: platforms,
-            before: before
+            before: before,
+            documents: documents
         )
     }
 

@@ -29,6 +29,9 @@ extension ExpectedVerdict {
 extension Departures {
     /// The lines that stand in a vector's own file.
     var node: CanonicalText.Node { .array(groups.map(\.node)) }
+
+    /// The lines of the vector's own file, in their one form.
+    var canonicalText: String { CanonicalText.text(of: node) }
 }
 
 extension GroupDeparture {

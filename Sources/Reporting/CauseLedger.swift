@@ -24,6 +24,8 @@ package struct CauseLedger: Sendable {
         package let policies: [String]
         /// The vectors that show it, the most important first.
         package let vectors: [Vector.ID]
+        /// What the operator did before the outages, in the order of their names.
+        package let events: [OperatorEvent.What]
         /// Whether somebody who chose no option and switched nothing off has it.
         package let isInDefault: Bool
         /// The less, the worse.
@@ -86,6 +88,7 @@ package struct CauseLedger: Sendable {
         let vector: Vector.ID
         let importance: Int
         let isPlausibleSlip: Bool
+        let event: OperatorEvent.What?
 
         init(_ finding: Finding, _ policy: String?, _ vector: Vector?) {
             self.finding = finding
@@ -93,6 +96,7 @@ package struct CauseLedger: Sendable {
             self.vector = vector?.id ?? ""
             importance = vector?.importance.rank ?? 2
             isPlausibleSlip = vector?.isPlausibleSlip ?? false
+            event = finding.kind == .outage ? vector?.event?.what : nil
         }
 
         /// The less, the worse.
@@ -122,6 +126,7 @@ extension CauseLedger.Entry {
             $0.finding.severity(of: cause, isPlausibleSlip: $0.isPlausibleSlip)
         }
         rank = [isInDefault ? 0 : 1] + (worst?.rank(of: cause) ?? [])
+        events = Set(pieces.compactMap(\.event)).sorted { $0.rawValue < $1.rawValue }
         kinds = Set(pieces.map(\.finding.kind))
         policies = Set(pieces.compactMap(\.policy)).sorted()
         vectors = Dictionary(pieces.map { ($0.vector, $0.importance) }) { first, _ in first }

@@ -1,48 +1,130 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Corpus
+package import Pinning
 
-/// How one vector is cited: by what anybody can find again, however many versions later.
+/// How a vector, a cause or a policy is cited: by what anybody can find again, however many
+/// versions later.
+///
+/// Every citation has both digests: a change of a vector, of the norm or of a schema changes the
+/// first, and a change of a cause the second.
 package struct Citation {
-    private let vector: Vector
-    private let digest: String
-    private let version: String
-    private let stamp: ReportStamp
+    /// The sentence to copy, and what it is made of.
+    package let text: String
 
-    /// - Parameters:
-    ///   - vector: What is cited.
-    ///   - digest: That of the corpus around it.
-    ///   - version: The version of Pinproof.
-    ///   - stamp: What a release adds.
-    package init(of vector: Vector, digest: String, version: String, stamp: ReportStamp) {
-        self.vector = vector
-        self.digest = digest
-        self.version = version
-        self.stamp = stamp
+    /// What all citations share.
+    package struct State {
+        private let corpus: String
+        private let causes: String
+        let version: String
+        let stamp: ReportStamp
+
+        /// - Parameters:
+        ///   - corpus: All of it, with its causes.
+        ///   - version: The version of Pinproof.
+        ///   - stamp: What a release adds.
+        package init(of corpus: Corpus, version: String, stamp: ReportStamp) {
+            self.corpus = "sha256:\(corpus.digest)"
+            causes = "sha256:\(corpus.causes.digest(with: corpus.vectors))"
+            self.version = version
+            self.stamp = stamp
+        }
+
+        fileprivate var release: String {
+            version + (stamp.revision.map { " (revision \($0))" } ?? "")
+        }
+
+        fileprivate func text(
+            _ what: String,
+            _ members: [(name: String, value: String)],
+            link: String,
+            note: String
+        ) -> String {
+            let all =
+                members + [
+                    ("corpus", corpus), ("causes", causes), ("version", release),
+                    ("permalink", link),
+                ]
+            let width = all.map(\.name.count).max() ?? 0
+            let lines = all.map { name, value in
+                name + String(repeating: " ", count: width - name.count) + "  \(value)\n"
+            }
+            return "Pinproof \(release), \(what), corpus \(corpus), causes \(causes)\n\n"
+                + lines.joined() + "\nThe first line is the citation. \(note)\n"
+        }
     }
 
-    /// The sentence to copy, and what it is made of.
-    package var text: String {
-        let revision = stamp.revision.map { " (revision \($0))" } ?? ""
+    package init(of vector: Vector, _ state: State) {
+        let title = vector.title.printable
         let link =
-            stamp.isPublished(vector)
-            ? stamp.permalink(to: vector, version: version)
-                ?? "<repository>/blob/v\(version)/Vectors/\(vector.id).json"
+            state.stamp.isPublished(vector)
+            ? state.stamp.permalink(to: vector, version: state.version)
+                ?? "<repository>/blob/v\(state.version)/Vectors/\(vector.id).json"
             : "none: the vector is not of the corpus"
-        return """
-            Pinproof \(version)\(revision), \(vector.id) r\(vector.revision), “\(vector.title)”, \
-            corpus sha256:\(digest)
+        text = state.text(
+            "\(vector.id) r\(vector.revision), “\(title)”",
+            [
+                ("id", vector.id), ("revision", String(vector.revision)), ("title", title),
+            ],
+            link: link,
+            note: "An id is never changed and never used again; add who was\n"
+                + "asked, and what it said: “curl × gnutls accepts”."
+        )
+    }
 
-            id         \(vector.id)
-            revision   \(vector.revision)
-            title      \(vector.title)
-            corpus     sha256:\(digest)
-            version    \(version)\(revision)
-            permalink  \(link)
+    /// - Parameters:
+    ///   - cause: What is cited.
+    ///   - file: The file that it lies in.
+    ///   - state: That of corpus and causes.
+    package init(of cause: Cause, in file: CauseFile, _ state: State) {
+        let title = cause.title.printable
+        let published = cause.evidence.compactMap { evidence in
+            if case .reference = evidence { evidence.text.printable } else { nil }
+        }
+        var members = [
+            ("id", cause.id), ("title", title), ("of", file.name.printable),
+            ("kind", cause.kind.rawValue),
+        ]
+        if let condition = cause.condition { members.append(("where", condition.says.printable)) }
+        if let affected = cause.affected { members.append(("affected", affected.printable)) }
+        members.append(("disclosure", cause.disclosure.rawValue))
+        members += published.map { ("published", $0) }
+        text = state.text(
+            "\(cause.id), “\(title)”",
+            members,
+            link: state.link(to: "Vectors/\(Causes.folder)/\(file.subject).json"),
+            note: "An id is never changed and never used again; the evidence\n"
+                + "stands in “pinproof show \(cause.id)”."
+        )
+    }
 
-            The first line is the citation. An id is never changed and never used again; add who \
-            was asked, and what it said: “curl × gnutls accepts”.
+    /// - Parameters:
+    ///   - policy: What is cited.
+    ///   - causes: All there are.
+    ///   - state: That of corpus and causes.
+    package init(of policy: any PinningPolicy, _ causes: Causes, _ state: State) {
+        let file = causes.file(of: policy.framework)
+        let read = policy.provenance
+        let name = file.map { " (\($0.name.printable))" } ?? ""
+        var members = [
+            ("policy", policy.id), ("of", (file?.name ?? policy.framework).printable),
+            ("setting", policy.setting.words), ("compares", policy.traits.sentences),
+            ("read", "\(read.project) \(read.version), \(read.location)"),
+        ]
+        if let caveat = read.caveat { members.append(("not read", caveat)) }
+        text = state.text(
+            "policy \(policy.id)\(name), read at \(read.project) \(read.version)",
+            members,
+            link: file.map { state.link(to: "Vectors/\(Causes.folder)/\($0.subject).json") }
+                ?? "none: it has no causes",
+            note: "A policy is a model of the source that was read;\n"
+                + "Reports/fidelity.md says which were held against the client itself."
+        )
+    }
+}
 
-            """
+extension Citation.State {
+    fileprivate func link(to path: String) -> String {
+        "\(stamp.repository ?? "<repository>")/blob/\(stamp.revision ?? "v\(version)")/\(path)"
     }
 }

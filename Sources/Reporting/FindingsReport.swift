@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Conformance
-import Corpus
+package import Corpus
 import Pinning
 
-/// The index of causes, as short Markdown: who lets what through or locks whom out, with the page
-/// of each framework and library.
+/// The index of causes, as short Markdown: who lets what through or locks whom out, each with the
+/// page of its framework or library.
 package struct FindingsReport {
     let run: Run
     let stamp: ReportStamp
@@ -18,16 +18,44 @@ package struct FindingsReport {
     }
 
     package var text: String {
-        [heading, unexpected, causes, MarkdownReport(of: run, stamp: stamp).environment]
-            .filter { !$0.isEmpty }.joined(separator: "\n")
+        let usual = ledger.entries.filter(\.isInDefault)
+        return [
+            heading(usual), unexpected,
+            section("Unreported", "Bypasses that their maintainers were not told of.", unreported),
+            section(
+                "What nobody chose",
+                "Defects, and what a platform decides; the worst first.",
+                usual.filter { !$0.isByDesign && Self.isGrave($0) }
+            ),
+            section(
+                "By design",
+                "Chosen, or documented; the worst first.",
+                usual.filter { $0.isByDesign && Self.isGrave($0) }
+            ),
+            section(
+                "With an option, or a check switched off",
+                "Counted nowhere.",
+                ledger.entries.filter { !$0.isInDefault }
+            ),
+            section(
+                "Lenient, and limits",
+                "Accepted, and nobody gains by it; refused, and always was.",
+                usual.filter { !Self.isGrave($0) }
+            ),
+            MarkdownReport(of: run, stamp: stamp).environment,
+        ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    private var heading: String {
+    private func heading(_ usual: [CauseLedger.Entry]) -> String {
         """
         # Causes
 
-        Pinproof \(run.version), \(counted(run.vectors.count, "vector")). A cause is one thing \
-        that a framework or a library does instead of the norm. `pinproof cite ID` cites one.
+        \(CauseCounts(of: usual).text) in default settings, each counted once, over \
+        \(counted(run.vectors.count, "vector")) (Pinproof \(run.version)).
+
+        A cause is one thing that one framework or library does instead of the norm. \
+        `pinproof show ID` explains it with its evidence, and `pinproof cite ID` prints what to \
+        cite.
         """ + "\n"
     }
 
@@ -36,18 +64,47 @@ package struct FindingsReport {
         return lines.isEmpty
             ? ""
             : "## Not explained yet\n\n"
-                + lines.map { "* \(MarkdownTable.escaped($0))\n" }.joined()
+                + lines.map { "* \(MarkdownTable.escaped($0.printable))\n" }.joined()
     }
 
-    private var causes: String {
-        var table = MarkdownTable(["", "Severity", "Cause", "What", "Kind", "Vectors"])
-        for entry in ledger.entries {
-            table.add([
-                "\(entry.worst.kind.sign) \(entry.worst.kind.words)",
-                entry.severity?.rawValue ?? "", entry.id, entry.cause.title,
+    private var unreported: [CauseLedger.Entry] { ledger.unreportedBypasses(in: run.causes) }
+
+    private func section(
+        _ title: String,
+        _ explanation: String,
+        _ entries: [CauseLedger.Entry]
+    ) -> String {
+        guard !entries.isEmpty else { return "" }
+
+        var table = MarkdownTable(["Finding", "Cause", "What", "Kind", "Vectors"])
+        for entry in entries {
+            let cause: PageText =
+                if let page = ReportPages.path(of: entry.cause.subject, in: run) {
+                    "\(link: entry.id, path: page)"
+                } else {
+                    "\(entry.id)"
+                }
+            table.addMarkdown([
+                MarkdownTable.escaped("\(entry.worst.kind.sign) \(entry.headline)"),
+                cause.markdown, MarkdownTable.escaped(entry.cause.title.printable),
                 entry.cause.kind.rawValue, String(entry.vectors.count),
             ])
         }
-        return table.text
+        return "## \(title)\n\n\(explanation)\n\n\(table.text)"
+    }
+
+    private static func isGrave(_ entry: CauseLedger.Entry) -> Bool {
+        [.bypass, .unpinned, .outage].contains(entry.worst.kind)
+    }
+}
+
+extension CauseLedger {
+    /// Bypasses of maintained projects that their maintainers were not told of: no release is made
+    /// with one.
+    package func unreportedBypasses(in causes: Causes) -> [Entry] {
+        entries.filter { entry in
+            entry.cause.disclosure == .unreported && entry.kinds.contains(.bypass)
+                && causes.file(of: entry.cause.subject)?.isMaintained == true
+        }
     }
 }

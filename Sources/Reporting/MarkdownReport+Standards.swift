@@ -2,27 +2,38 @@
 
 import Conformance
 import Corpus
+import Pinning
 
 extension MarkdownReport {
-    /// Requirement by requirement, which vectors speak of it and what was said about those.
+    /// Requirement by requirement, which vectors speak of it and the causes that those show.
     var coverage: String {
-        let observations = Dictionary(grouping: run.observations, by: \.vector)
+        let defaults = Set(run.policies.filter { $0.setting == .default }.map(\.id))
+        let observations = Dictionary(
+            grouping: run.observations.filter { defaults.contains($0.policy) && !$0.isForeign },
+            by: \.vector
+        )
+        let causes = model.ledger.entries.filter(\.isInDefault)
         var table = MarkdownTable([
-            "Requirement", "Title", "Vectors", "▲ bypasses", "▼ outages", "✓ conforming",
-            "✗ unexpected", "Policies without a bypass",
+            "Requirement", "Title", "Vectors", "▲ bypasses", "▼ outages",
+            "Default policies without a bypass",
         ])
         for standard in run.standards.all {
-            let vectors = run.vectors.filter(standard.isCovered)
+            let vectors = Set(run.vectors.filter(standard.isCovered).map(\.id))
             guard !vectors.isEmpty else { continue }
 
-            let said = vectors.flatMap { observations[$0.id] ?? [] }
-            let summary = Summary(said)
+            func count(_ kind: Finding.Kind) -> String {
+                String(
+                    causes.count { cause in
+                        cause.worst.kind == kind && cause.vectors.contains(where: vectors.contains)
+                    }
+                )
+            }
+            let said = vectors.flatMap { observations[$0] ?? [] }
             let judged = Set(said.filter { $0.verdict != nil }.map(\.policy))
             let bypassed = Set(said.filter { $0.finding.kind == .bypass }.map(\.policy))
             table.addMarkdown([
                 name(of: standard), MarkdownTable.escaped(standard.title), String(vectors.count),
-                String(summary[.bypass].all), String(summary[.outage].all),
-                String(summary[.conforming].all), String(summary.total.unexpected),
+                count(.bypass), count(.outage),
                 "\(judged.subtracting(bypassed).count) of \(judged.count)",
             ])
         }
@@ -31,9 +42,9 @@ extension MarkdownReport {
         return """
             ## By requirement
 
-            What the vectors ask in the terms of others. A vector that speaks of several counts \
-            for each. A requirement is on an app, and a policy is a framework: no row here says \
-            that an app meets one.
+            What the vectors ask in the terms of others; bypasses and outages are causes that one \
+            of the vectors shows. A requirement is on an app, and a policy is a framework: no row \
+            here says that an app meets one.
 
             \(table.text)
             """

@@ -11,17 +11,18 @@ import Pinning
 package struct MarkdownReport {
     let run: Run
     let stamp: ReportStamp
+    let model: ReportModel
 
     package init(of run: Run, stamp: ReportStamp = ReportStamp()) {
         self.run = run
         self.stamp = stamp
+        model = ReportModel(of: run)
     }
 
     package var text: String {
         [
-            heading, unexpected, findings,
-            matrix, families, policies, kinds, facts, coverage, notShown, strength, citing,
-            environment,
+            heading, unexpected, attacks, outages, worst, words,
+            matrix, libraries, kinds, coverage, notShown, strength, citing, environment,
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -29,16 +30,21 @@ package struct MarkdownReport {
         let result =
             run.hasUnexpected
             ? "**✗ \(counted(run.unexpected.count, "unexpected result")).**"
-            : "**✓ Everything is as expected.**"
+            : "**✓ Nothing unexpected.**"
         let stamped = [stamp.revision.map { "revision \($0)" }, stamp.date].compactMap { $0 }
         let whole = run.isComplete ? "" : " This was a reduced run."
+        let usual = model.ledger.entries.filter(\.isInDefault)
+        let counts = CauseCounts(of: usual).text
         return """
             # Pinproof \(run.version)\(stamped.isEmpty ? "" : " (\(stamped.joined(separator: ", ")))")
 
-            \(result) \(counted(run.vectors.count, "vector")), \
-            \(counted(run.policies.count, "policy", "policies")), \
-            \(counted(run.backends.count, "backend")): \(run.backends.joined(separator: ", ")). \
-            An entry below is one distinct outcome, with all backends that gave it.\(whole)
+            \(result) \(counted(usual.count, "cause")) in default settings, each counted \
+            once\(counts.isEmpty ? "" : ": \(counts)").
+
+            A cause is one thing that one framework or library does instead of the norm; \
+            [findings.md](findings.md) lists them. \(counted(run.vectors.count, "vector")) were \
+            asked of \(counted(run.policies.count, "policy", "policies")) and \
+            \(counted(run.backends.count, "library", "libraries")).\(whole)
             """ + "\n"
     }
 
@@ -49,43 +55,16 @@ package struct MarkdownReport {
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    private var findings: String {
-        let observations = Summary(run.observations)
-        let facts = Summary(run.facts)
-        var table = MarkdownTable([
-            "Finding", "Meaning", "Verdicts", "of these unexpected", "Facts",
-            "of these unexpected",
-        ])
-        for kind in Finding.Kind.byImportance {
-            table.add(
-                ["\(kind.sign) \(kind.words)", kind.explanation]
-                    + [
-                        observations[kind].all, observations[kind].unexpected, facts[kind].all,
-                        facts[kind].unexpected,
-                    ].map(String.init)
-            )
+    /// What the words of this report mean, and how many causes come to each.
+    private var words: String {
+        var table = MarkdownTable(["Finding", "Meaning", "Causes in default settings"])
+        for kind in Finding.Kind.harms {
+            table.add([
+                "\(kind.sign) \(kind.words)", kind.explanation,
+                String(model.ledger.count(kind)),
+            ])
         }
-        return "## Findings\n\n" + table.text
-    }
-
-    private var families: String {
-        var table = MarkdownTable(["Family", "Vectors"] + Self.columns)
-        for (name, vectors, summary) in Summary.byFamily(of: run) {
-            table.add([name, String(vectors)] + Self.cells(summary))
-        }
-        return "## By family\n\n" + table.text
-    }
-
-    private var policies: String {
-        var table = MarkdownTable(["Policy", "Pins", "Read from"] + Self.columns)
-        for row in Summary.byPolicy(of: run) {
-            table.add(
-                [row.name, row.policy.kind.rawValue, "\(row.policy.provenance)"]
-                    + Self.cells(row.summary)
-            )
-        }
-        return "## By policy\n\nModelled after what was read, unless a library carried the policy "
-            + "out itself and its row says so.\n\n" + table.text
+        return "## What the words mean\n\n" + table.text
     }
 
     /// What may differ between machines.
@@ -104,9 +83,9 @@ package struct MarkdownReport {
         ## How to cite
 
         Pinproof \(run.version)\(stamp.revision.map { " (revision \($0))" } ?? ""), corpus \
-        sha256:\(run.corpus.digest), \(counted(run.corpus.vectors, "vector")); and of a vector its \
-        id, who was asked, and the verdict. `pinproof cite ID` prints it for one vector, and \
-        `pinproof show ID` what everybody says about it, and why.
+        sha256:\(run.corpus.digest), causes sha256:\(run.causes.digest(with: run.vectors)), \
+        \(counted(run.corpus.vectors, "vector")); and the id of a cause, or of a vector with who \
+        was asked and the verdict. `pinproof cite ID` prints it, and `pinproof show ID` explains.
         """ + "\n"
     }
 
@@ -114,20 +93,6 @@ package struct MarkdownReport {
         citations.isEmpty
             ? ""
             : "## \(title)\n\n"
-                + citations.map { "* \(MarkdownTable.escaped($0))\n" }.joined()
+                + citations.map { "* \(MarkdownTable.escaped($0.printable))\n" }.joined()
     }
-
-    static func cells(_ summary: Summary) -> [String] {
-        [
-            summary[.bypass].all, summary[.outage].all, summary[.otherReason].all,
-            summary[.conforming].all,
-            summary[.open].all + summary[.inherited].all + summary[.unsupported].all,
-            summary.total.unexpected,
-        ].map(String.init)
-    }
-
-    static let columns = [
-        "▲ bypasses", "▼ outages", "≈ other reason", "✓ conforming", "not judged", "✗ unexpected",
-    ]
-
 }

@@ -1,29 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Conformance
+import Corpus
 import Pinning
 
-/// The result of a run on a terminal, understood at a glance.
+/// The result of a run on a terminal: who lets whom in, who locks whom out, and the worst causes.
+///
+/// A complete run with nothing unexpected fits a terminal of 80 columns and 40 lines.
 package struct TerminalSummary {
-    private let run: Run
-    private let style: TextStyle
+    let run: Run
+    let style: TextStyle
     private let problems: Int
+    private let isVerbose: Bool
 
     /// - Parameters:
     ///   - run: What is summed up.
     ///   - problems: How many problems kept vectors from being run: whatever the others say, it
     ///     does not speak for those.
     ///   - style: How it is written.
-    package init(of run: Run, problems: Int = 0, style: TextStyle = TextStyle()) {
+    ///   - isVerbose: Whether every row is shown, and what was said is counted by family, policy
+    ///     and library.
+    package init(
+        of run: Run,
+        problems: Int = 0,
+        style: TextStyle = TextStyle(),
+        isVerbose: Bool = false
+    ) {
         self.run = run
         self.problems = problems
         self.style = style
+        self.isVerbose = isVerbose
     }
 
-    /// Everything: what was run, whether it went as expected, and the counts.
+    /// Everything; the last line counts causes.
     package var text: String {
-        [heading, findings, families, evaluators, news, unexpected, conclusion]
-            .filter { !$0.isEmpty }.joined(separator: "\n")
+        let model = ReportModel(of: run)
+        let end = [news, unexpected, conclusion(model.ledger)].filter { !$0.isEmpty }
+        let first = FirstScreen(of: model, style: style)
+        guard !isVerbose else {
+            return ([heading, first.wholeText, details] + end).joined(separator: "\n")
+        }
+
+        // What is not as expected may push the tables up: it is what matters then.
+        let usual = heading + "\n" + "\n" + conclusion(model.ledger)
+        let rows = Self.height - usual.count { $0 == "\n" }
+        return ([heading, first.text(lines: rows)] + end).joined(separator: "\n")
     }
 
     /// What was not as expected and nothing else; empty where all was.
@@ -32,7 +53,7 @@ package struct TerminalSummary {
         guard !citations.isEmpty else { return "" }
 
         let shown = citations.prefix(Self.most).map {
-            style.wrapped($0, indentation: "  ✗ ", hanging: "      ")
+            style.wrapped($0.printable, indentation: "  ✗ ", hanging: "      ")
         }
         let rest = citations.count - shown.count
         return style.bold("Unexpected") + "\n" + shown.joined()
@@ -41,70 +62,11 @@ package struct TerminalSummary {
 
     /// What was run.
     private var heading: String {
-        let what =
+        style.wrapped(
             "Pinproof \(run.version): \(counted(run.vectors.count, "vector")), "
-            + "\(counted(run.policies.count, "policy", "policies")), "
-            + "\(counted(run.backends.count, "backend")) "
-            + "(\(run.backends.joined(separator: ", ")))"
-        return style.wrapped(what, hanging: "  ")
-    }
-
-    private var findings: String {
-        let observations = Summary(run.observations)
-        let facts = Summary(run.facts)
-        var table = TextTable(header: [
-            "Finding", "verdicts", "unexpected", "facts", "unexpected",
-        ])
-        for kind in Finding.Kind.byImportance {
-            let of = (observations[kind], facts[kind])
-            table.rows.append(
-                TextTable.Row(
-                    cells: ["\(kind.sign) \(kind.words)"]
-                        + [of.0.all, of.0.unexpected, of.1.all, of.1.unexpected].map(String.init),
-                    colour: of.0.unexpected + of.1.unexpected > 0 ? .red : nil
-                )
-            )
-        }
-        return table.text(style)
-    }
-
-    private var families: String {
-        var table = TextTable(
-            header: ["By family", "vectors"] + Self.columns,
-            narrowHeader: ["By family", "vectors"] + Self.narrowColumns
-        )
-        for (name, vectors, summary) in Summary.byFamily(of: run) {
-            table.rows.append(row([name, String(vectors)], summary))
-        }
-        return table.text(style)
-    }
-
-    private var evaluators: String {
-        var policies = TextTable(
-            header: ["By policy"] + Self.columns,
-            narrowHeader: ["By policy"] + Self.narrowColumns
-        )
-        for policy in Summary.byPolicy(of: run) {
-            policies.rows.append(row([policy.name], policy.summary))
-        }
-        var backends = TextTable(
-            header: ["By backend (its facts)"] + Self.columns,
-            narrowHeader: ["By backend (its facts)"] + Self.narrowColumns
-        )
-        for (name, summary) in Summary.byBackend(of: run) {
-            backends.rows.append(row([name], summary))
-        }
-        return policies.text(style) + "\n" + backends.text(style)
-    }
-
-    private func row(_ cells: [String], _ summary: Summary) -> TextTable.Row {
-        let counts = [
-            summary[.bypass].all, summary[.outage].all, summary[.conforming].all,
-            summary.total.unexpected,
-        ]
-        return TextTable.Row(
-            cells: cells + counts.map(String.init),
-            colour: summary.total.unexpected > 0 ? .red : nil
+                + "\(counted(run.policies.count, "policy", "policies")), "
+                + counted(run.backends.count, "library", "libraries"),
+            hanging: "  "
         )
     }
 
@@ -116,34 +78,43 @@ package struct TerminalSummary {
         let versions = run.environment.libraries.filter { run.unrecordedBackends.contains($0.id) }
             .map { "\($0.id) \($0.version)" }.joined(separator: ", ")
         let shown = citations.prefix(Self.most).map {
-            style.wrapped($0, indentation: "  ~ ", hanging: "      ")
+            style.wrapped($0.printable, indentation: "  ~ ", hanging: "      ")
         }
         let rest = citations.count - shown.count
         return style.wrapped("New on a version that is not recorded (\(versions))")
             + shown.joined() + (rest == 0 ? "" : "  … and \(rest) more\n")
     }
 
-    private var conclusion: String {
-        let summary = Summary(run.observations, run.facts)
-        let (bypasses, outages) = (summary[.bypass], summary[.outage])
-        if run.hasUnexpected {
-            return style.painted("✗ \(run.unexpected.count) unexpected", .red)
-                + ": \(counted(bypasses.unexpected, "bypass", "bypasses")) and "
-                + "\(counted(outages.unexpected, "outage")) among them.\n"
-        }
-        guard problems == 0 else {
-            return style.painted("✗ Not everything was run", .red)
-                + ": \(counted(problems, "problem")) with the input; what was run is as expected.\n"
-        }
-        return style.painted("✓ All as expected", .green)
-            + ": \(counted(bypasses.all, "bypass", "bypasses")) and "
-            + "\(counted(outages.all, "outage")) are known and explained.\n"
+    /// What is unexpected, and then the causes of default settings, each once.
+    private func conclusion(_ ledger: CauseLedger) -> String {
+        let usual = ledger.entries.filter(\.isInDefault)
+        let counts = CauseCounts(of: usual).text
+        let causes =
+            counted(usual.count, "cause") + " in default settings"
+            + (counts.isEmpty ? "." : ": \(counts).")
+        let text = style.wrapped("\(outcome) \(causes)", hanging: "  ")
+        let colour: TextStyle.Colour = run.hasUnexpected || problems > 0 ? .red : .green
+        // The sign and its words alone are painted.
+        return text.replacingPrefix(outcome, with: style.painted(outcome, colour))
     }
 
-    private static let columns = ["▲ bypass", "▼ outage", "✓ conform", "✗ unexp."]
-    /// The first table says what the signs mean.
-    private static let narrowColumns = ["▲", "▼", "✓", "✗ unexp."]
+    private var outcome: String {
+        if run.hasUnexpected { return "✗ \(run.unexpected.count) unexpected." }
+        guard problems == 0 else {
+            return "✗ \(counted(problems, "problem")) with the input; the rest is as expected."
+        }
+        return "✓ Nothing unexpected."
+    }
+
     private static let most = 20
+    /// Lines of the terminal, the prompt included.
+    private static let height = 39
+}
+
+extension String {
+    fileprivate func replacingPrefix(_ prefix: String, with replacement: String) -> String {
+        hasPrefix(prefix) ? replacement + dropFirst(prefix.count) : self
+    }
 }
 
 /// A number and what it counts.

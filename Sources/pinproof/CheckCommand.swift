@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Conformance
 import Corpus
 import Reporting
 
@@ -17,6 +18,8 @@ struct CheckCommand: ParsableCommand {
             A vector of your own whose twin is in the corpus is checked together with it:
 
               pinproof check Vectors mine/FAMILY/NAME.json
+
+            Before a release: pinproof check --release
             """
     )
 
@@ -31,6 +34,11 @@ struct CheckCommand: ParsableCommand {
 
     @Flag(help: "Name the parts in which each vector differs from its twin.")
     var twins = false
+
+    @Flag(
+        help: "Fail, too, while a maintained project has a bypass that its maintainers do not know."
+    )
+    var release = false
 
     func run() throws {
         let paths =
@@ -59,10 +67,26 @@ struct CheckCommand: ParsableCommand {
             }
         if twins { try nameDifferences(in: around, of: checked) }
         for problem in problems { Console.complain(problem.description) }
+        let unreported = release ? unreportedBypasses(in: around) : 0
         Console.note(
-            "\(counted(checked.count, "file")) checked, \(counted(problems.count, "problem"))"
+            "\(counted(checked.count, "file")) checked, "
+                + counted(problems.count + unreported, "problem")
         )
-        guard problems.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+        guard problems.isEmpty, unreported == 0 else {
+            throw ExitCode(ExitStatus.badInput.rawValue)
+        }
+    }
+
+    /// Names each bypass that must not become known by a release of ours, and counts them.
+    private func unreportedBypasses(in corpus: Corpus) -> Int {
+        let found = ReleaseCheck.unreportedBypasses(in: corpus, EvaluatorOptions.registry)
+        for (cause, file) in found {
+            Console.complain(
+                "\(file.location): \(cause.id) is a bypass of \(file.name.printable) and is "
+                    + "unreported; tell its maintainers, and write “reported” or “public”"
+            )
+        }
+        return found.count
     }
 
     /// Says of each checked vector in which parts of the question its twin is another.

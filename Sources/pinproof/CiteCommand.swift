@@ -5,38 +5,64 @@ import Corpus
 import Pinning
 import Reporting
 
-/// Prints how a vector is cited.
+/// Prints how a cause, a vector or a policy is cited.
 struct CiteCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cite",
-        abstract: "Prints the citation of a vector for a review, a report or an issue.",
+        abstract: "Prints the citation of a cause, a vector or a policy for a review or an issue.",
         discussion: """
-            The digest is that of the whole corpus, so that the citation names one state of it. \
-            PINPROOF_REPOSITORY and PINPROOF_REVISION, where they are set, make the permalink one \
-            that can be followed. A vector that --vectors names lies in no repository of ours, and \
-            has no permalink.
+            Two digests name the state that is cited: one of all vectors, the norm and the \
+            schemas, and one of the causes. PINPROOF_REPOSITORY and PINPROOF_REVISION, where they \
+            are set, make the permalink one that can be followed. A vector that --vectors names \
+            lies in no repository of ours, and has no permalink.
+
+              pinproof cite okhttp/trailing-dot
+              pinproof cite host-binding/wildcard
+              pinproof cite --policy okhttp
             """
     )
 
-    @Argument(help: "The vector's id: family/name.")
-    var id: String
+    @Argument(help: "The id of a cause, framework/name, or of a vector, family/name.")
+    var id: String?
+
+    @Option(help: ArgumentHelp("Cite this policy.", valueName: "id"))
+    var policy: String?
 
     @OptionGroup var corpusOptions: CorpusOptions
 
+    func validate() throws {
+        guard (id == nil) != (policy == nil) else {
+            throw ValidationError("name a cause or a vector, or a policy with --policy")
+        }
+    }
+
     func run() throws {
+        let model = try policy.map { id in
+            guard let model = Policies.all.first(where: { $0.id == id }) else {
+                throw EvaluatorOptions.missing(policy: id)
+            }
+
+            return model
+        }
         let loaded = try corpusOptions.load()
         let corpus = loaded.corpus
-        let vector = try Selection.vector(id, of: corpus, named: corpusOptions)
+        let vector = id.flatMap { id in corpus.vectors.first { $0.id == id } }
+        let cause = id.flatMap { corpus.causes[$0] }
+        if let id, vector == nil, cause == nil {
+            throw Subjects.missing(id, in: corpus, named: corpusOptions)
+        }
+
         // The digest of what could be read is that of no corpus.
         loaded.complain()
         guard corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
 
-        let citation = Citation(
-            of: vector,
-            digest: corpus.digest,
-            version: pinproofVersion,
-            stamp: Platform.stamp
-        )
-        try Console.write(citation.text)
+        let state = Citation.State(of: corpus, version: pinproofVersion, stamp: Platform.stamp)
+        if let vector {
+            try Console.write(Citation(of: vector, state).text)
+        } else if let cause, let file = corpus.causes.file(of: cause.subject) {
+            try Console.write(Citation(of: cause, in: file, state).text)
+        } else if let model {
+            try Console.write(Citation(of: model, corpus.causes, state).text)
+        }
     }
 }

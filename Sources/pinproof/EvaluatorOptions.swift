@@ -66,6 +66,7 @@ struct EvaluatorOptions: ParsableArguments {
     ///   - programs: What programs outside said.
     ///   - isolation: Which vectors libraries meet in processes of their own; hostile ones where
     ///     nothing is said.
+    ///   - policies: The ids of the models that take part; nil for those that the options name.
     /// - Returns: The runner.
     /// - Throws: That something is missing, or fails its self-check.
     func conformance(
@@ -73,9 +74,12 @@ struct EvaluatorOptions: ParsableArguments {
         of corpus: Corpus,
         recorded: RecordedVersions,
         programs: [ExecutedProgram] = [],
-        isolation: BackendIsolation = BackendIsolation()
+        isolation: BackendIsolation = BackendIsolation(),
+        policies ids: [String]? = nil
     ) async throws -> Conformance {
-        let policies = try policies(besides: programs)
+        let policies =
+            try ids.map { ids in Policies.all.filter { ids.contains($0.id) } }
+            ?? policies(besides: programs)
         let backends = try isolation.backends(
             programs.isEmpty ? backends(askedBy: policies) : backends()
         )

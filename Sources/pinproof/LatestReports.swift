@@ -6,10 +6,12 @@ import Reporting
 
 /// The reports that a complete run leaves in its checkout.
 struct LatestReports {
+    private let checkout: String
     private let folder: String
     private let libraries: LibraryReports
 
     init(inCheckout checkout: String) {
+        self.checkout = checkout
         folder = "\(checkout)/Reports/latest"
         libraries = LibraryReports(in: "\(checkout)/Reports/versions")
     }
@@ -17,19 +19,48 @@ struct LatestReports {
     /// The first of them.
     var results: ReportFile { ReportFile(path: "\(folder)/results.json") }
 
+    /// The real clients that models were held against; none where no page says so.
+    static func executedClients(in checkout: String?) -> [ExecutedClient] {
+        guard let checkout,
+            let page = FileManager.default.contents(atPath: "\(checkout)/Reports/fidelity.md")
+        else { return [] }
+
+        return ExecutedClient.all(in: String(decoding: page, as: UTF8.self))
+    }
+
     func checkWritable() throws {
-        try? FileManager.default.createDirectory(
-            atPath: folder,
-            withIntermediateDirectories: true
-        )
+        for path in [folder] + ReportPages.folders.map({ "\(folder)/\($0)" }) {
+            try? FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true
+            )
+        }
         for (_, file) in files { try file.checkWritable() }
+        for name in ReportPages.folders {
+            try ReportFile(path: "\(folder)/\(name)/page.md").checkWritable()
+        }
         try libraries.checkWritable()
     }
 
-    /// Writes all of them, and gives their paths.
+    /// Writes all of them, takes away pages of what there is no more, and gives the paths.
     func write(_ run: Run) throws -> [String] {
         for (format, file) in files { try file.write(format.text(of: run).utf8) }
-        return try files.map(\.file.path) + libraries.write(run)
+        let pages = ReportPages.all(of: run, executed: Self.executedClients(in: checkout))
+        for (path, text) in pages { try ReportFile(path: "\(folder)/\(path)").write(text.utf8) }
+        removeStalePages(but: Set(pages.map(\.path)))
+        return try files.map(\.file.path) + ReportPages.folders.map { "\(folder)/\($0)" }
+            + libraries.write(run)
+    }
+
+    /// A page of a framework that has gone would be read as if it were still so.
+    private func removeStalePages(but current: Set<String>) {
+        for name in ReportPages.folders {
+            let files = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(name)")
+            for file in files ?? []
+            where file.hasSuffix(".md") && !current.contains("\(name)/\(file)") {
+                try? FileManager.default.removeItem(atPath: "\(folder)/\(name)/\(file)")
+            }
+        }
     }
 
     private var files: [(format: ReportFormat, file: ReportFile)] {

@@ -9,7 +9,7 @@ import Reporting
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists vectors, policies, backends, reasons or mutants."
+        abstract: "Lists causes, vectors, policies, backends, reasons or mutants."
     )
 
     @Argument(help: "What to list.")
@@ -21,7 +21,7 @@ struct ListCommand: ParsableCommand {
     var format = Format.text
 
     enum Subject: String, CaseIterable, ExpressibleByArgument {
-        case vectors, policies, backends, reasons, mutants
+        case causes, vectors, policies, backends, reasons, mutants
     }
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -33,6 +33,10 @@ struct ListCommand: ParsableCommand {
         let listing: Listing
         switch subject {
         case .backends: listing = .backends
+        case .causes:
+            let causes = try corpusOptions.load { _ in false }.corpus.causes
+            errors = causes.errors
+            listing = .causes(causes)
         case .mutants: listing = .mutants
         case .policies: listing = .policies
         case .reasons: listing = .reasons

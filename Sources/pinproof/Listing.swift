@@ -73,6 +73,18 @@ extension Listing {
         )
     }
 
+    static func causes(_ causes: Causes) -> Listing {
+        Listing(
+            members: ["id", "kind", "disclosure", "title"],
+            rows: causes.all.map { cause in
+                [
+                    cause.id, cause.kind.rawValue, cause.disclosure.rawValue,
+                    cause.title.printable,
+                ]
+            }
+        )
+    }
+
     static var mutants: Listing {
         Listing(
             members: ["id", "flaw", "standsFor"],

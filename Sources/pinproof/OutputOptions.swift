@@ -36,6 +36,9 @@ struct OutputOptions: ParsableArguments {
     @Flag(help: "Print nothing but what is unexpected.")
     var quiet = false
 
+    @Flag(help: "Print every row of the tables, and what was said by family, policy and library.")
+    var verbose = false
+
     enum Format: String, CaseIterable, ExpressibleByArgument {
         case text, json, jsonl
     }
@@ -65,7 +68,8 @@ struct OutputOptions: ParsableArguments {
             let summary = TerminalSummary(
                 of: run,
                 problems: problems,
-                style: Console.style(colour)
+                style: Console.style(colour),
+                isVerbose: verbose
             )
             try Console.write(quiet ? summary.unexpected : summary.text)
         }

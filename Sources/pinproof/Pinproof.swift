@@ -20,7 +20,8 @@ struct PinproofCommand: AsyncParsableCommand {
         subcommands: [
             RunCommand.self, ListCommand.self, ShowCommand.self, CheckCommand.self,
             ForgeCommand.self, MatrixCommand.self, MutantsCommand.self, DiffCommand.self,
-            CiteCommand.self, ExportCommand.self, EvalCommand.self, MergeCommand.self,
+            CiteCommand.self, CausesCommand.self, ExportCommand.self, EvalCommand.self,
+            MergeCommand.self,
             SummarizeCommand.self, SampleCommand.self, ServeCommand.self, ProbeCommand.self,
             FidelityCommand.self, HuntCommand.self, PinCommand.self, ExplainCommand.self,
             LintCommand.self, ConvertCommand.self, WorkerCommand.self,

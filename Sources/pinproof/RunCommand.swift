@@ -14,7 +14,8 @@ struct RunCommand: AsyncParsableCommand {
         abstract: "Runs the corpus, prints the summary and writes the reports (the default).",
         discussion: """
             A complete run inside the checkout writes Reports/latest (results.json, report.md, \
-            findings.md) and, for each library, Reports/versions/<backend>_<version>.json; any \
+            findings.md, and a page for each framework and library) and, for each library, \
+            Reports/versions/<backend>_<version>.json; any \
             other run writes what --output and --versions name. Files are written whole, at the \
             end; a run that was interrupted is completed by the same command with --resume.
             """

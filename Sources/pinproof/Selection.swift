@@ -48,7 +48,7 @@ struct Selection {
         return vector
     }
 
-    private static func missing(
+    static func missing(
         _ id: String,
         in corpus: Corpus,
         named options: CorpusOptions

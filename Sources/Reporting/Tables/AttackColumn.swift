@@ -52,7 +52,7 @@ package enum AttackColumn: String, HarmColumn {
         in evidence: HarmEvidence
     ) -> [(AttackColumn, HarmMark)] {
         guard let stakes = evidence.vectors[observation.vector],
-            let policy = Policies.kinds[observation.policy]
+            let policy = evidence.kinds[observation.policy]
         else { return [] }
 
         switch observation.finding {
@@ -100,9 +100,4 @@ package enum AttackColumn: String, HarmColumn {
         if stakes.slips.contains(kind) { columns.insert(.slip) }
         return columns
     }
-}
-
-extension Policies {
-    /// The kind of pinning of each policy that is modelled here.
-    static let kinds = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0.traits.kind) })
 }

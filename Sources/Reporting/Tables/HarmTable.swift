@@ -118,8 +118,11 @@ package struct HarmEvidence: Sendable {
     package let vectors: [Vector.ID: VectorStakes]
     private let facts: [Vector.ID: [FactObservation]]
     let causes: Causes
+    /// By policy.
+    let kinds: [String: PinningKind]
 
     init(of run: Run) {
+        kinds = Dictionary(uniqueKeysWithValues: run.policies.map { ($0.id, $0.kind) })
         vectors = Dictionary(
             uniqueKeysWithValues: run.vectors.map { ($0.id, VectorStakes(of: $0)) }
         )

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Corpus
+import Pinning
+
+extension MarkdownReport {
+    /// Who gets in.
+    var attacks: String {
+        "## Lets through\n\nSomebody in the middle, who also has …\n\n"
+            + table(model.attacks, legend: HarmLegend.attack)
+    }
+
+    /// Who is locked out.
+    var outages: String {
+        "## Locks out\n\nThe operator of the server …\n\n"
+            + table(model.outages, legend: HarmLegend.outage)
+    }
+
+    /// The causes to read first.
+    var worst: String {
+        let usual = model.ledger.entries.filter { entry in
+            entry.isInDefault && !entry.isByDesign
+                && [.bypass, .unpinned, .outage].contains(entry.worst.kind)
+        }
+        guard !usual.isEmpty else { return "" }
+
+        let unreported = Set(model.ledger.unreportedBypasses(in: run.causes).map(\.id))
+        var table = MarkdownTable(["Finding", "Cause", "What", "Where", "Disclosure"])
+        for entry in usual.prefix(Self.mostCauses) {
+            let cause = entry.cause
+            table.addMarkdown([
+                MarkdownTable.escaped(entry.headline), link(entry.id).markdown,
+                MarkdownTable.escaped(cause.title.printable),
+                MarkdownTable.escaped(cause.condition?.says.printable ?? ""),
+                unreported.contains(entry.id) ? "**unreported**" : cause.disclosure.rawValue,
+            ])
+        }
+        return "## Worst first\n\n\(table.text)\n"
+            + "What nobody chose, the worst \(min(usual.count, Self.mostCauses)) of "
+            + "\(usual.count); [findings.md](findings.md) lists all, by design apart.\n"
+    }
+
+    private func table<Column>(
+        _ table: HarmTable<Column>,
+        legend: [(String, String)]
+    ) -> String {
+        var text = MarkdownTable(
+            ["Framework"] + Column.allCases.map { $0.heading.joined(separator: " ") }
+        )
+        for row in table.rows {
+            text.addMarkdown(
+                [name(row.title, of: row.framework)]
+                    + Column.allCases.map { column in
+                        MarkdownTable.escaped(row[column].text(held: Column.held, room: 40))
+                    }
+            )
+        }
+        let silent = table.silent.map { name($0.title, of: $0.framework) }
+        return (text.isEmpty ? "" : text.text + "\n")
+            + (silent.isEmpty ? "" : "Nothing known of \(silent.joined(separator: ", ")).\n\n")
+            + legend.map { "`\($0)` \($1)" }.joined(separator: ", ")
+            + ". Numbers count causes; `by design` is chosen or documented.\n"
+    }
+
+    private func name(_ title: String, of framework: String) -> String {
+        let title = MarkdownTable.escaped(title.printable)
+        return ReportPages.path(of: framework, in: run).map { "[\(title)](\($0))" } ?? title
+    }
+
+    private func link(_ id: Cause.ID) -> PageText {
+        let subject = String(id.prefix { $0 != "/" })
+        return ReportPages.path(of: subject, in: run).map { "\(link: id, path: $0)" } ?? "\(id)"
+    }
+
+    private static let mostCauses = 12
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Conformance
+import Corpus
+
+/// The pages of frameworks and libraries that lie beside a report.
+package enum ReportPages {
+    /// The folders that hold nothing else.
+    package static let folders = ["frameworks", "libraries"]
+
+    /// The path of a subject's page from the folder of the report; nil where it has none.
+    package static func path(of subject: String, in run: Run) -> String? {
+        if run.backends.contains(subject) { return "libraries/\(subject).md" }
+        return SubjectPage.frameworks(of: run).contains(subject)
+            ? "frameworks/\(subject).md" : nil
+    }
+
+    /// Every page, by its path from the folder of the report, sorted.
+    ///
+    /// - Parameters:
+    ///   - run: What the pages tell.
+    ///   - executed: The real clients that models were held against.
+    package static func all(
+        of run: Run,
+        executed: [ExecutedClient]
+    ) -> [(path: String, text: String)] {
+        let model = ReportModel(of: run)
+        let subjects = SubjectPage.frameworks(of: run) + SubjectPage.libraries(of: run)
+        return subjects.compactMap { subject in
+            path(of: subject, in: run).map { path in
+                let page = SubjectPage(of: subject, in: model, executed: executed)
+                return (path, page.markdown)
+            }
+        }.sorted { $0.path < $1.path }
+    }
+}

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Corpus
+import Pinning
+
+extension SubjectPage {
+    /// The frameworks that link the library.
+    var users: [PageBlock] {
+        let users = run.policies.filter { policy in
+            if case .linked(let libraries) = policy.platform {
+                libraries.contains(subject)
+            } else {
+                false
+            }
+        }
+        let linking = Set(users.map(\.framework)).subtracting([subject]).sorted()
+        return linking.isEmpty || !isLibrary
+            ? [] : [.paragraph("Linked by \(codes: linking), which inherit what it does.")]
+    }
+
+    /// How the library was configured for every question that was asked of it: last, since it may
+    /// differ between machines.
+    var adapter: [PageBlock] {
+        guard isLibrary,
+            let library = run.environment.libraries.first(where: { $0.id == subject })
+        else { return [] }
+
+        let settings = library.settings.sorted { $0.key < $1.key }
+        return [
+            .heading(2, "Environment"),
+            .paragraph("Version \(library.version), executed with these settings:"),
+            .list(settings.map { "\(strong: $0.key): \($0.value)" }),
+        ]
+    }
+
+    /// What the policies compare, each in words.
+    var compares: [PageBlock] {
+        let known = policies.compactMap { policy -> PageText? in
+            guard let traits = Policies.all.first(where: { $0.id == policy.id })?.traits else {
+                return nil
+            }
+
+            return "\(code: policy.id), \(policy.setting.words): \(traits.sentences)"
+        }
+        return known.isEmpty ? [] : [.heading(2, "What it compares"), .list(known)]
+    }
+
+    /// What was read and what was executed.
+    var versions: [PageBlock] {
+        guard !policies.isEmpty else { return [] }
+
+        let read = Dictionary(grouping: policies) { $0.provenance }
+            .sorted { $0.value[0].id < $1.value[0].id }
+            .map { provenance, policies -> PageText in
+                "\(strong: "Read"): \(provenance.project) \(provenance.version), \(provenance.location)"
+                    + (provenance.caveat.map { "\(". Not read: \($0)")" } ?? "")
+                    + " (\(codes: policies.map(\.id)))"
+            }
+        let clients = executed.map { client -> PageText in
+            "\(strong: "Executed"): \(client.client) \(client.version), as \(code: client.policy): \(client.same) vectors as the model, \(client.different) differently"
+        }
+        let nobody: [PageText] =
+            executed.isEmpty
+            ? ["Nobody executed it here. Everything above is a model of the source that was read."]
+            : ["Each difference is explained in \(code: "Reports/fidelity.md")."]
+        return [.heading(2, "Versions read and executed"), .list(read + clients + nobody)]
+    }
+
+    /// What it is built on, what was presumed and what is unknown.
+    var platforms: [PageBlock] {
+        let groups = Dictionary(grouping: policies) { $0.platform.sentence }
+        guard !groups.isEmpty, !isLibrary else { return [] }
+
+        let ids = Set(policies.map(\.id))
+        let unknown = Set(
+            run.observations.filter { observation in
+                ids.contains(observation.policy) && observation.finding == .platformUnknown
+            }.map(\.vector)
+        )
+        let items = groups.sorted { $0.value[0].id < $1.value[0].id }.map { sentence, policies in
+            groups.count == 1
+                ? "\(sentence)" as PageText : "\(codes: policies.map(\.id)): \(sentence)"
+        }
+        let counted: [PageText] =
+            unknown.isEmpty
+            ? []
+            : [
+                "Unknown in \(unknown.count) of \(run.vectors.count) vectors; marked ? in the matrix and in the table."
+            ]
+        return [.heading(2, "What it is built on"), .list(items + counted)]
+    }
+
+    /// What its configuration can and cannot say.
+    var capabilities: [PageBlock] {
+        let lacking = policies.filter { $0.setting == .default }
+            .compactMap { policy in Policies.all.first { $0.id == policy.id } }
+            .map { Set($0.traits.configuration.lacking) }
+        guard let first = lacking.first else { return [] }
+
+        let common = lacking.reduce(first) { $0.intersection($1) }
+        let some = lacking.reduce(first) { $0.union($1) }.subtracting(common)
+        func sentences(_ capabilities: Set<Capability>, _ suffix: String) -> [PageText] {
+            Capability.allCases.filter(capabilities.contains).map { capability in
+                let text = capability.explanation
+                return "\(text.prefix(1).uppercased())\(String(text.dropFirst()))\(suffix)."
+            }
+        }
+        let items = sentences(common, "") + sentences(some, " (not in every mode)")
+        guard !items.isEmpty else { return [] }
+
+        return [
+            .heading(2, "What it cannot be told"),
+            .paragraph("A vector that needs one of these is not asked of it, and is no finding."),
+            .list(items),
+        ]
+    }
+
+    /// The requirements and weaknesses of others that its findings fall under.
+    var standards: [PageBlock] {
+        let causes = ledger.of(subject).filter {
+            $0.isInDefault && [.bypass, .unpinned, .outage].contains($0.worst.kind)
+        }
+        let harmed = Set(causes.flatMap(\.vectors))
+        let vectors = run.vectors.filter { harmed.contains($0.id) }
+        let rows = run.standards.all.compactMap { standard -> [PageText]? in
+            let covered = vectors.filter(standard.isCovered).map(\.id)
+            guard !covered.isEmpty else { return nil }
+
+            let here = causes.filter { !Set($0.vectors).isDisjoint(with: covered) }.map(\.id)
+            let rest = here.count - Self.mostCauses
+            return [
+                "\(standard.id)", "\(standard.title)",
+                "\(codes: Array(here.prefix(Self.mostCauses)))"
+                    + (rest > 0 ? "\(" and \(rest) more")" : ""),
+            ]
+        }
+        guard !rows.isEmpty else { return [] }
+
+        return [
+            .heading(2, "In the terms of others"),
+            .paragraph(
+                "A requirement is on an app, and this page is of a framework: what is listed is where to look."
+            ),
+            .table(["Requirement", "Title", "Causes"], rows: rows),
+        ]
+    }
+
+    /// Outages event by event, as the table of the report has them.
+    var events: [PageBlock] {
+        let rows = model.outages.allRows.filter { $0.framework == subject }
+        guard !rows.isEmpty else { return [] }
+
+        let items = OperatorColumn.allCases.flatMap { column in
+            rows.map { row -> PageText in
+                let who = row.part.map { " (\($0))" } ?? ""
+                return "\(strong: "\(column.heading.joined(separator: " "))\(who)"): "
+                    + row[column].sentence
+            }
+        }
+        return [
+            .heading(2, "When the operator changes something"),
+            .list(items),
+        ]
+    }
+
+    /// What comes from the library that it links.
+    var inherited: [PageBlock] {
+        let rows = model.attacks.allRows.filter { $0.framework == subject }
+            .flatMap { row in AttackColumn.allCases.flatMap { row[$0].inherited } }
+        let outages = model.outages.allRows.filter { $0.framework == subject }
+            .flatMap { row in OperatorColumn.allCases.flatMap { row[$0].inherited } }
+        let ids = Set(rows + outages).sorted()
+        guard !ids.isEmpty else { return [] }
+
+        return [
+            .heading(2, "↳ What the library does that it links"),
+            .paragraph("Charged to the library; a pinned leaf key still has to match."),
+            .list(
+                ids.map { id in
+                    let entry = ledger[id]
+                    return
+                        "\(code: id): \(entry?.cause.title ?? run.causes[id]?.title ?? "")"
+                        + (entry.map { "\(" (\($0.headline.lowercased()))")" } ?? "")
+                }
+            ),
+        ]
+    }
+
+    var citing: PageBlock {
+        .paragraph(
+            "\(code: "pinproof cite --policy \(policies.first { $0.setting == .default }?.id ?? policies.first?.id ?? "POLICY")") or \(code: "pinproof cite \(ledger.of(subject).first?.id ?? "CAUSE")") prints what to cite."
+        )
+    }
+
+    private static let mostCauses = 6
+}
+
+extension HarmTable {
+    /// The silent rows included.
+    var allRows: [Row] { rows + silent }
+}
+
+extension HarmCell {
+    /// What happens, with the causes named.
+    fileprivate var sentence: PageText {
+        var parts: [PageText] = []
+        if isUnexplained { parts.append("locked out, and no cause explains it") }
+        if !causes.isEmpty { parts.append("locked out by \(codes: causes)") }
+        if !byDesign.isEmpty { parts.append("locked out by design, \(codes: byDesign)") }
+        if !inherited.isEmpty { parts.append("locked out by its library, \(codes: inherited)") }
+        if parts.isEmpty {
+            if isLimited {
+                parts.append("such pins never matched")
+            } else {
+                parts.append(isHeld ? "still connects" : "cannot be written")
+            }
+        }
+        return parts.dropFirst().reduce(parts[0]) { $0 + "; " + $1 }
+    }
+}
