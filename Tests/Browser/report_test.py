@@ -273,7 +273,6 @@ class ReportTest(unittest.TestCase):
         driver = self.open()
         link = self.one("a.rows")
         cause = driver.execute_script("return arguments[0].closest('.cause').id", link)
-        number = int(link.text.split()[1]) if link.text else None
         driver.execute_script("arguments[0].click()", link)
         every = len(driver.find_elements(By.CSS_SELECTOR, ".vector"))
         rows = self.shown(lambda count: count < every)
@@ -325,7 +324,7 @@ class ReportTest(unittest.TestCase):
         for part, inside in (("#framework\\:okhttp", ".cause"), (f"[id='{VECTOR}']", "svg.chain")):
             part = self.one(part)
             if part.get_attribute("open") is None:
-                part.find_element(By.TAG_NAME, "summary").click()
+                part.find_element(By.TAG_NAME, "summary").send_keys(Keys.ENTER)
             self.assertTrue(part.find_element(By.CSS_SELECTOR, inside).is_displayed())
 
     def test_no_blank_bands(self):
@@ -392,8 +391,10 @@ class ReportTest(unittest.TestCase):
                         "block.open = true; document.querySelector('#matrix').scrollIntoView()"
                     )
                     self.picture(f"{name}-matrix")
-                    self.one("#signs").send_keys(Keys.SPACE)
-                    self.picture(f"{name}-signs")
+                    # A narrow window has room for the signs alone.
+                    if width > 800:
+                        self.one("#signs").send_keys(Keys.SPACE)
+                        self.picture(f"{name}-signs")
                     driver.execute_script("document.querySelector('#standards').scrollIntoView()")
                     self.picture(f"{name}-standards")
                     driver.execute_script("scrollTo(0, 0)")

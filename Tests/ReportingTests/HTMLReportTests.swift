@@ -2,6 +2,7 @@
 
 import Conformance
 import ConformanceFixtures
+import Corpus
 import Crypto
 import Foundation
 import Corpus

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Conformance
 import Mustache
 import Conformance
 import Testing

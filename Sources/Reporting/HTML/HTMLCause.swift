@@ -25,17 +25,20 @@ struct HTMLCause {
     let vectors: [String]
     /// How many further vectors show it; nil where all are named.
     let more: String?
+    /// Whether the matrix has a column for who does it.
+    let isInMatrix: Bool
 }
 
 extension HTMLCause {
     /// A cause that does harm.
-    init(_ entry: CauseLedger.Entry, standards: HTMLStandards) {
+    init(_ entry: CauseLedger.Entry, isInMatrix: Bool, standards: HTMLStandards) {
         self.init(
             entry.cause,
             HTMLTally(entry),
             needs: entry.needs,
             policies: entry.policies,
             vectors: entry.vectors,
+            isInMatrix: isInMatrix,
             standards: standards
         )
     }
@@ -47,6 +50,7 @@ extension HTMLCause {
         needs: String? = nil,
         policies: [String],
         vectors: [Vector.ID],
+        isInMatrix: Bool,
         standards: HTMLStandards
     ) {
         let shown = vectors.prefix(Self.mostVectors)
@@ -68,7 +72,8 @@ extension HTMLCause {
             standards: ids.isEmpty ? nil : ids.joined(separator: ", "),
             policies: policies.isEmpty ? nil : policies.joined(separator: ", "),
             vectors: Array(shown),
-            more: vectors.count > shown.count ? "and \(vectors.count - shown.count) more" : nil
+            more: vectors.count > shown.count ? "and \(vectors.count - shown.count) more" : nil,
+            isInMatrix: isInMatrix
         )
     }
 

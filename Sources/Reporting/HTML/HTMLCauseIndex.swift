@@ -11,6 +11,7 @@ struct HTMLCauseIndex {
     let standards: HTMLStandards
     /// The causes that came to no harm, with what they came to.
     private var quiet: [Cause.ID: Quiet] = [:]
+    private let switchedOff: Set<String>
     /// The causes of libraries, by the frameworks that inherit them.
     private var inherited: [String: Set<Cause.ID>] = [:]
 
@@ -24,6 +25,7 @@ struct HTMLCauseIndex {
         self.run = run
         ledger = CauseLedger(of: run)
         standards = HTMLStandards(of: run, ledger)
+        switchedOff = Set(run.policies.filter { $0.setting == .off }.map(\.id))
         let harmful = Set(ledger.entries.map(\.id))
         let frameworks = Dictionary(
             run.policies.map { ($0.id, $0.framework) },
@@ -48,7 +50,14 @@ struct HTMLCauseIndex {
         }
     }
 
-    func cause(_ entry: CauseLedger.Entry) -> HTMLCause { HTMLCause(entry, standards: standards) }
+    func cause(_ entry: CauseLedger.Entry) -> HTMLCause {
+        HTMLCause(entry, isInMatrix: isInMatrix(entry.policies), standards: standards)
+    }
+
+    /// Whether a cause has a column: a library's own fact, or a policy that checks everything.
+    private func isInMatrix(_ policies: [String]) -> Bool {
+        policies.isEmpty || !switchedOff.isSuperset(of: policies)
+    }
 
     /// The causes of a subject that do no harm, in the order of their file.
     func harmless(of subject: String) -> [HTMLCause] {
@@ -59,6 +68,7 @@ struct HTMLCauseIndex {
                     HTMLTally(quiet.kind, quiet.kind.words),
                     policies: quiet.policies.sorted(),
                     vectors: quiet.vectors.sorted(),
+                    isInMatrix: isInMatrix(quiet.policies.sorted()),
                     standards: standards
                 )
             }

@@ -14,7 +14,7 @@ struct HTMLCertificate {
     let pinned: String?
     /// Why our reader refuses it; nil where it does not.
     let refusal: String?
-    /// Every element with its offset, where the vector is about the encoding; else nil.
+    /// Elements with their offsets, where the vector is about the encoding; else nil.
     let elements: String?
 }
 
@@ -35,33 +35,6 @@ extension HTMLCertificate {
         } catch {
             refusal = error.description
         }
-        let isEncoding = refusal != nil || vector.recipe[item]?.isBent == true
-        elements = isEncoding ? Self.elements(of: certificate.octets) : nil
-    }
-}
-
-extension HTMLCertificate {
-    /// Every element with its offset; of long contents the first row.
-    private static func elements(of octets: [UInt8]) -> String {
-        var lines: [Substring] = []
-        var isRow = false
-        for line in ASN1Dump(ofCertificate: octets).text.split(separator: "\n") {
-            // A row of octets has no offset.
-            let isNext = line.hasPrefix("      ")
-            if !(isNext && isRow) {
-                lines.append(line)
-            } else if lines.last?.last != "…" {
-                lines[lines.count - 1] += " …"
-            }
-            isRow = isNext
-        }
-        return lines.joined(separator: "\n")
-    }
-}
-
-extension RecipeItem {
-    /// Whether the octets of single fields are not what they usually are.
-    fileprivate var isBent: Bool {
-        if case .certificate(let recipe) = self { !recipe.bends.isEmpty } else { false }
+        elements = CertificateBytes(item, certificate, of: vector, isRefused: refusal != nil)?.text
     }
 }

@@ -283,7 +283,8 @@
     part.dataset.ready = "true";
     if (part.matches(".vector")) {
       const title = one(".title", part).textContent;
-      const text = () => `${work}, vector ${part.id}: “${title}”`;
+      const revision = one(".revision", part).textContent;
+      const text = () => `${work}, vector ${part.id} (revision ${revision}): “${title}”`;
       one(".body", part).append(button("Copy as citation", text));
     } else if (part.matches(".subject")) {
       for (const cause of all(".cause", part)) {
