@@ -28,13 +28,16 @@ package struct FixtureVector {
         try Self.corpus([self]).vectors[0]
     }
 
-    /// A corpus of fixtures, read like any other, with their causes.
-    package static func corpus(_ fixtures: [FixtureVector]) throws -> Corpus {
+    /// A corpus of fixtures, read like any other, with their causes and with what else lies in it.
+    package static func corpus(
+        _ fixtures: [FixtureVector],
+        beside others: [String: String] = [:]
+    ) throws -> Corpus {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "pinproof-\(UUID().uuidString)"
         )
         defer { try? FileManager.default.removeItem(at: folder) }
-        for (name, text) in files(of: fixtures) {
+        for (name, text) in files(of: fixtures).merging(others, uniquingKeysWith: { $1 }) {
             let file = folder.appendingPathComponent(name)
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(),

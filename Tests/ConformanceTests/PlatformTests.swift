@@ -46,7 +46,7 @@ struct PlatformTests {
     }
 
     @Test("On a platform that is a backend nothing is unknown")
-    func linked() async throws {
+    func backend() async throws {
         for platform in [Platform.every, .linked(["swift"])] {
             #expect(
                 try await finding(refusedPath, says: .reject(.expired), on: platform) == .conforming
@@ -54,10 +54,75 @@ struct PlatformTests {
         }
     }
 
+    @Test("What a measured platform does as the norm has it is judged like any other")
+    func measured() async throws {
+        let refusal = #"{ "verdict": "reject", "reason": "expired", "native": "too late" }"#
+        let observation = try await observation(refusedPath, .reject(.expired), measured: refusal)
+        #expect(observation?.backends == ["device"])
+        #expect(observation?.finding == .conforming)
+    }
+
+    @Test("What it does otherwise is inherited, and nobody's fact")
+    func inherited() async throws {
+        let refusal = #"{ "verdict": "reject", "reason": "no-path", "native": "too long" }"#
+        let refused = try await observation(FixtureVector(), .reject(.noPath), measured: refusal)
+        #expect(refused?.finding == .inherited)
+        #expect(refused?.isUnexpected == false)
+        let path = #"{ "verdict": "accept", "paths": [["leaf", "intermediate", "root"]] }"#
+        let accepted = try await observation(refusedPath, .accept, measured: path)
+        #expect(accepted?.finding == .inherited)
+        let result = try await run(FixtureVector(), .reject(.noPath), measured: refusal)
+        #expect(result.facts.allSatisfy { $0.backends == ["swift"] })
+    }
+
+    @Test("Where all are asked on every backend, no platform is asked")
+    func everyBackend() async throws {
+        let refusal = #"{ "verdict": "reject", "reason": "expired", "native": "too late" }"#
+        let result = try await run(refusedPath, .reject(.expired), measured: refusal, scope: .every)
+        #expect(result.observations.map(\.backends) == [["swift"]])
+    }
+
     @Test("What is unknown is never unexpected")
     func expected() async throws {
         let observation = try await observation(refusedPath, says: .reject(.expired))
         #expect(!observation.isUnexpected)
+    }
+
+    private func observation(
+        _ fixture: FixtureVector,
+        _ verdict: Verdict,
+        measured path: String
+    ) async throws -> Observation? {
+        try await run(fixture, verdict, measured: path).observations.first
+    }
+
+    /// What a policy says that asks for the path, on a platform of which this was measured.
+    private func run(
+        _ fixture: FixtureVector,
+        _ verdict: Verdict,
+        measured path: String,
+        scope: BackendScope = .platform
+    ) async throws -> VectorResult {
+        let facts = """
+            { "pinproof": 1, "platform": "device", "name": "A device", "version": "1",
+              "program": "a test", "settings": {}, "facts": [{ "vector": "fixtures/fixture",
+                "path": \(path), "host": { "verdict": "match" } }] }
+            """
+        let corpus = try FixtureVector.corpus([fixture], beside: ["platforms/device.json": facts])
+        var policy = StatedPolicy("one", says: verdict)
+        policy.platform = .measured("device")
+        policy.asks = [.path]
+        var backend = StatedBackend("swift")
+        if case .reject = corpus.vectors[0].expectation.path[0] {
+            backend.pathOutcome = .success(.refused(.expired, native: "too late"))
+        }
+        return await Conformance(
+            backends: [backend],
+            policies: [policy],
+            of: Registry(policies: [policy], backends: ["swift"]),
+            corpus: corpus,
+            scope: scope
+        ).run(corpus.vectors[0])
     }
 
     private var refusedPath: FixtureVector {

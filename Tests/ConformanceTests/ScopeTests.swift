@@ -29,9 +29,9 @@ struct ScopeTests {
             #expect(asked == all)
         } else if let linked = linked[first] {
             #expect(!asked.isEmpty && Set(asked).isSubset(of: linked), "\(asked)")
-        } else if case .measured = policy.platform {
-            // What was measured stands for the platform, and no backend does.
-            #expect(asked == [])
+        } else if case .measured(let platform) = policy.platform {
+            #expect(asked.isEmpty)
+            #expect(BackendScope.platform.asks(policy, on: platform, among: all))
         } else {
             // None of the libraries stands for the platform; the facts of the standards are presumed.
             #expect(asked == ["swift"])
