@@ -18,7 +18,7 @@ package struct Run: Sendable {
     /// The vectors that were run, sorted by id.
     package let vectors: [Vector]
     /// Sorted by vector, policy, evaluator, and then by the first backend.
-    package let observations: [Observation]
+    package internal(set) var observations: [Observation]
     /// Sorted by vector, fact, certificate, and then by the first backend.
     package let facts: [FactObservation]
     /// Departure lines that nothing observed fits, of what took part.
@@ -99,6 +99,18 @@ package struct Run: Sendable {
 }
 
 extension Run {
+    /// Whether a program outside said it: a client that was tested, and no model or library.
+    package func isOfProgram(_ observation: Observation) -> Bool {
+        observation.evaluator == .executed && !observation.backends.allSatisfy(backends.contains)
+    }
+
+    /// The run as if no program outside had taken part.
+    package var withoutPrograms: Run {
+        var run = self
+        run.observations.removeAll(where: isOfProgram)
+        return run
+    }
+
     /// Whether something was observed that is not what was expected.
     package var hasUnexpected: Bool { !unexpected.isEmpty }
 

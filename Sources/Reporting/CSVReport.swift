@@ -18,7 +18,7 @@ package enum CSVReport {
 
     private static let header = [
         "vector", "title", "subject", "name", "backends", "verdict", "reason", "finding",
-        "as expected", "expected", "cause",
+        "needs or outage", "as expected", "expected", "cause", "detail",
     ]
 
     private static func row(_ observation: Observation, _ title: String) -> [String] {
@@ -27,10 +27,10 @@ package enum CSVReport {
             observation.backends.joined(separator: " "),
             observation.verdict?.kind.rawValue ?? "",
             observation.verdict?.reason?.rawValue ?? "",
-            observation.finding.kind.rawValue,
+            observation.finding.kind.rawValue, observation.finding.harm,
             expected(observation.isUnexpected, observation.isNewOnVersion),
             observation.expected.map(\.description).joined(separator: " or "),
-            observation.verdict == nil ? observation.finding.detail : observation.cause ?? "",
+            observation.knownCause ?? "", observation.finding.detail,
         ]
     }
 
@@ -40,8 +40,8 @@ package enum CSVReport {
             fact.of.isEmpty ? "\(fact.fact)" : "\(fact.fact) of \(fact.of)",
             fact.backends.joined(separator: " "),
             fact.outcome.word, fact.outcome.reason?.rawValue ?? "", fact.finding.kind.rawValue,
-            expected(fact.isUnexpected, fact.isNewOnVersion), fact.expected,
-            fact.outcome == .unanswered ? fact.finding.detail : fact.cause ?? "",
+            fact.finding.harm, expected(fact.isUnexpected, fact.isNewOnVersion), fact.expected,
+            fact.knownCause ?? "", fact.finding.detail,
         ]
     }
 
@@ -49,15 +49,16 @@ package enum CSVReport {
         isUnexpected ? "unexpected" : isNewOnVersion ? "new" : "expected"
     }
 
-    /// A cell, in quotes where it needs them.
+    /// A cell, in quotes where it needs them; a control character is shown by its picture.
     ///
     /// A spreadsheet takes what begins with one of these signs for a formula, and an apostrophe
     /// before it for the sign that it is none (CWE-1236).
     static func cell(_ text: String) -> String {
         let first = text.unicodeScalars.first
+        let shown = text.printable
         let guarded =
-            first.map { "=+-@\t\r".unicodeScalars.contains($0) } == true ? "'\(text)" : text
-        let needsQuotes = guarded.unicodeScalars.contains { ",\"\r\n".unicodeScalars.contains($0) }
+            first.map { "=+-@\t\r".unicodeScalars.contains($0) } == true ? "'\(shown)" : shown
+        let needsQuotes = guarded.unicodeScalars.contains { ",\"".unicodeScalars.contains($0) }
         return needsQuotes
             ? "\""
                 + guarded.split(separator: "\"", omittingEmptySubsequences: false)

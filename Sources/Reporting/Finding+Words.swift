@@ -1,6 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conformance
+import Corpus
+
+extension Finding {
+    /// What an attacker needs, or how often an outage strikes; empty for any other finding.
+    var harm: String {
+        switch self {
+        case .bypass(let needs): needs.rawValue
+        case .outage(let outage): outage.rawValue
+        case .conforming, .defect, .inherited, .lenient, .limit, .open, .otherReason,
+            .platformUnknown, .unpinned, .unsupported:
+            ""
+        }
+    }
+}
 
 extension Finding.Kind {
     /// The order in which people want to see them: the harms first.

@@ -26,12 +26,12 @@ struct Findings {
     func expected(in vector: String) -> [String] {
         let facts = (facts[vector] ?? []).filter { !$0.isUnexpected && $0.finding.isHarm }
         let observations = (observations[vector] ?? [])
-            .filter { !$0.isUnexpected && $0.finding.isHarm }
+            .filter { !$0.isUnexpected && $0.finding.isHarm && !$0.isForeign }
         return facts.map { fact in
             sentence(
                 fact.finding,
                 "\(fact.backends.joined(separator: ", ")): \(fact.outcome.statement(of: fact.of))",
-                fact.cause
+                fact.knownCause
             )
         }
             + observations.map { observation in
@@ -39,7 +39,7 @@ struct Findings {
                 return sentence(
                     observation.finding,
                     "\(who) \(observation.verdict?.sentence ?? "says nothing")",
-                    observation.cause
+                    observation.knownCause
                 )
             }
     }

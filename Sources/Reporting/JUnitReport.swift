@@ -6,7 +6,8 @@ import Corpus
 /// A run as build servers read test results: a suite for each family, a case for each vector.
 ///
 /// A case fails where something in it was unexpected, and the failure reads as its citation. What
-/// was expected is no failure, however harmful: it stands in the case's output.
+/// was expected is no failure, however harmful: it stands in the case's output, with the id of its
+/// cause.
 package enum JUnitReport {
     package static func text(of run: Run, stamp: ReportStamp = ReportStamp()) -> String {
         let findings = Findings(of: run)

@@ -16,7 +16,8 @@ extension ResultsJSON {
             ] + members(of: observation.finding)
                 + [
                     ("expected", .array(observation.expected.map(node))),
-                    ("cause", text(observation.cause)),
+                    ("cause", text(observation.knownCause)),
+                    ("foreign", .boolean(observation.isForeign)),
                     ("unexpected", .boolean(observation.isUnexpected)),
                     ("newOnVersion", .boolean(observation.isNewOnVersion)),
                 ]
@@ -30,7 +31,7 @@ extension ResultsJSON {
                 ("of", .string(fact.of)), ("backends", .strings(fact.backends)),
             ] + members(of: fact.outcome) + members(of: fact.finding)
                 + [
-                    ("cause", text(fact.cause)),
+                    ("cause", text(fact.knownCause)),
                     ("unexpected", .boolean(fact.isUnexpected)),
                     ("newOnVersion", .boolean(fact.isNewOnVersion)),
                 ]

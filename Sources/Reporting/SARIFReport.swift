@@ -4,27 +4,34 @@ package import Conformance
 import Corpus
 import Pinning
 
-/// A run as code scanning reads it: a rule for each vector, a result for each finding.
+/// A run as code scanning reads it: a rule for each cause, and one for what nobody explained.
 ///
-/// Only what does one of the two harms, or was not expected, is a result. What was expected is one
-/// result for each vector, harm and reason, a note, and suppressed by that reason: an upload shows
-/// 5000 results, and what nobody expected must not drown among them.
+/// What a model or a library does is one result for each cause, a note, and suppressed: it says
+/// nothing of the reader's own program. What a client did that was tested is one result for each
+/// finding, and so is what was not expected; neither is suppressed.
 ///
 /// - SeeAlso: Static Analysis Results Interchange Format (SARIF) Version 2.1.0, OASIS.
 package struct SARIFReport {
     typealias Node = CanonicalText.Node
 
-    let run: Run
-    let stamp: ReportStamp
+    private let run: Run
+    private let stamp: ReportStamp
+    private let taxonomies: [SARIFTaxonomy]
+    private let places: CausePlaces
+    private let rules: SARIFRules
 
     package init(of run: Run, stamp: ReportStamp = ReportStamp()) {
         self.run = run
         self.stamp = stamp
+        taxonomies = SARIFTaxonomy.all(in: run)
+        places = CausePlaces(of: run.causes)
+        rules = SARIFRules(of: run, stamp: stamp, taxonomies: taxonomies, places: places)
     }
 
     package var text: String {
         let head = CanonicalText.line(of: driver)
-        let results = SARIFResults(of: run).nodes.map { "        " + CanonicalText.line(of: $0) }
+        let results = SARIFResults(of: run, rules: rules, places: places).nodes
+            .map { "        " + CanonicalText.line(of: $0) }
         let tail = members.map { name, node in "      \"\(name)\": \(CanonicalText.line(of: node))"
         }
         return """
@@ -53,9 +60,9 @@ package struct SARIFReport {
         members += [
             (
                 "supportedTaxonomies",
-                .array(SARIFTaxonomy.all(in: run).map { .object([("name", .string($0.name))]) })
+                .array(taxonomies.map { .object([("name", .string($0.name))]) })
             ),
-            ("rules", .array(run.vectors.map(rule))),
+            ("rules", .array(rules.nodes)),
         ]
         return .object(members)
     }
@@ -80,7 +87,7 @@ package struct SARIFReport {
                 ])
             ),
             ("columnKind", .string("unicodeCodePoints")),
-            ("taxonomies", .array(SARIFTaxonomy.all(in: run).map(\.node))),
+            ("taxonomies", .array(taxonomies.map(\.node))),
             ("properties", .object([("corpus", .string(run.corpus.digest))])),
         ]
         if let repository = stamp.repository, let revision = stamp.revision {

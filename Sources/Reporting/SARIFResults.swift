@@ -5,105 +5,140 @@ import Corpus
 import Foundation
 import Pinning
 
-/// The findings of a run as SARIF's results, the unexpected first.
+/// What a run found as SARIF's results: what nobody explained, each finding of a client that was
+/// tested, and each cause of the models and libraries once.
 struct SARIFResults {
     typealias Node = CanonicalText.Node
     private typealias Member = (name: String, value: Node)
 
     private let run: Run
+    private let rules: SARIFRules
+    private let places: CausePlaces
+    private let vectors: [Vector.ID: Node]
 
-    init(of run: Run) {
+    init(of run: Run, rules: SARIFRules, places: CausePlaces) {
         self.run = run
+        self.rules = rules
+        self.places = places
+        vectors = Dictionary(run.vectors.map { ($0.id, Self.place(of: $0)) }) { first, _ in first }
     }
 
     var nodes: [Node] {
-        var unexpected: [Node] = []
-        var expected: [Node] = []
-        let facts = Dictionary(grouping: run.facts, by: \.vector)
-        let observations = Dictionary(grouping: run.observations, by: \.vector)
-        let stale = Dictionary(grouping: run.staleDepartures, by: \.vector)
-        for (index, vector) in run.vectors.enumerated() {
-            let findings =
-                (facts[vector.id] ?? []).compactMap(Entry.init)
-                + (observations[vector.id] ?? []).compactMap(Entry.init)
-                + (stale[vector.id] ?? []).compactMap(Entry.init)
-            guard !findings.isEmpty else { continue }
+        unexplained + ofClients + CauseLedger(of: run.withoutPrograms).entries.map(result)
+    }
 
-            let place = Place(of: vector, index: index)
-            unexpected += findings.filter(\.isUnexpected).map { result($0, at: place) }
-            expected += together(findings.filter { !$0.isUnexpected }).map { result($0, at: place) }
+    /// What was not expected, vector by vector.
+    private var unexplained: [Node] {
+        let facts = run.facts.filter(\.isUnexpected).map { fact in
+            Observed(
+                vector: fact.vector,
+                text: fact.description,
+                kind: fact.finding.kind.rawValue,
+                identity: [
+                    fact.fact.rawValue, fact.of, fact.backends.joined(separator: " "),
+                    fact.finding.kind.rawValue,
+                ]
+            )
         }
-        return unexpected + expected
+        let observations = run.observations.filter(\.isUnexpected).map(Observed.init)
+        let stale = run.staleDepartures.filter(\.isUnexpected).map { stale in
+            Observed(
+                vector: stale.vector,
+                text: stale.description,
+                kind: "stale",
+                identity: [stale.cause, stale.says]
+            )
+        }
+        return (facts + observations + stale).enumerated()
+            .sorted { ($0.element.vector, $0.offset) < ($1.element.vector, $1.offset) }
+            .map { result($0.element, rule: SARIFRules.unexplained, level: "error") }
     }
 
-    /// One finding for each harm and reason, with everybody who does it.
-    private func together(_ findings: [Entry]) -> [Entry] {
-        let groups = Dictionary(grouping: findings) { [$0.kind.rawValue, $0.because ?? ""] }
-        let keys = groups.keys.sorted { $0.lexicographicallyPrecedes($1) }
-        return keys.compactMap { key in groups[key].flatMap { joined($0, identity: key) } }
+    /// What clients did that were tested, where it does harm and is explained.
+    private var ofClients: [Node] {
+        run.observations.filter { observation in
+            run.isOfProgram(observation) && observation.finding.isHarm && !observation.isUnexpected
+        }.compactMap { observation in
+            guard let id = observation.knownCause, let cause = run.causes[id] else { return nil }
+
+            var finding = Observed(observation)
+            finding.text += ". \(cause.title): \(cause.remedy)"
+            let severity = observation.finding.severity(of: cause, isPlausibleSlip: true)
+            let isHarmless = [.lenient, .limit].contains(observation.finding.kind)
+            return result(
+                finding,
+                rule: id,
+                level: severity == .high ? "error" : isHarmless ? "note" : "warning"
+            )
+        }
     }
 
-    private func joined(_ findings: [Entry], identity: [String]) -> Entry? {
-        guard let first = findings.first else { return nil }
-
-        let who = findings.flatMap(\.who)
-        let because = first.because.map { ", because \($0)" } ?? ""
-        let harm = "\(first.kind.sign) \(first.kind.words)"
-        return Entry(
-            kind: first.kind,
-            who: who,
-            text: "\(harm): \(who.joined(separator: ", "))\(because)",
-            because: first.because,
-            isUnexpected: false,
-            identity: identity
-        )
-    }
-
-    private func result(_ finding: Entry, at place: Place) -> Node {
-        var members: [Member] = [
-            ("ruleId", .string(place.vector)), ("ruleIndex", .integer(place.index)),
-            ("level", .string(finding.isUnexpected ? "error" : "note")),
-            ("message", .object([("text", .string(Self.escaped(finding.text)))])),
-            ("locations", .array([place.node])),
-            (
-                "partialFingerprints",
-                .object([
+    private func result(_ finding: Observed, rule: String, level: String) -> Node {
+        .object(
+            head(rule, level, finding.text)
+                + [
+                    ("locations", .array(vectors[finding.vector].map { [$0] } ?? [])),
+                    fingerprint([finding.vector] + finding.identity),
                     (
-                        "pinproofFinding/v1",
-                        .string(fingerprint(place.vector, finding.identity))
-                    )
-                ])
-            ),
-        ]
-        if !finding.isUnexpected {
-            let why = finding.because.map { [("justification", Node.string($0))] } ?? []
-            members.append(
-                (
-                    "suppressions",
-                    .array([
-                        .object(
-                            [("kind", .string("external")), ("status", .string("accepted"))] + why
-                        )
-                    ])
-                )
-            )
-        }
-        members.append(
-            (
-                "properties",
-                .object([
-                    ("finding", .string(finding.kind.rawValue)),
-                    ("expected", .boolean(!finding.isUnexpected)),
-                    ("evaluators", .strings(finding.who)),
-                ])
-            )
+                        "properties",
+                        .object([
+                            ("finding", .string(finding.kind)), ("vector", .string(finding.vector)),
+                        ])
+                    ),
+                ]
         )
-        return .object(members)
     }
 
-    /// Of who says what in which vector, so that no new version of either makes it another.
-    private func fingerprint(_ vector: String, _ identity: [String]) -> String {
-        TextDigest.sha256(of: ([vector] + identity).map { "\($0)\n" })
+    /// A cause of a model or a library, which says nothing of a program of the reader's own.
+    private func result(_ entry: CauseLedger.Entry) -> Node {
+        let cause = entry.cause
+        let location = places[cause.id].map { Self.node(of: $0.path, line: $0.line) }
+        let shown = entry.vectors.prefix(Self.mostRelated)
+        let related = shown.enumerated().compactMap { index, id -> Node? in
+            guard case .object(let members)? = vectors[id] else { return nil }
+
+            return .object(
+                [("id", .integer(index + 1))] + members + [("message", SARIFRules.message(id))]
+            )
+        }
+        return .object(
+            head(cause.id, "note", entry.sentence)
+                + [
+                    ("locations", .array(location.map { [$0] } ?? Array(related.prefix(1)))),
+                    ("relatedLocations", .array(related)), fingerprint([cause.id]),
+                    (
+                        "suppressions",
+                        .array([
+                            .object([
+                                ("kind", .string("external")), ("status", .string("accepted")),
+                                ("justification", .string(cause.explanation.printable)),
+                            ])
+                        ])
+                    ),
+                    (
+                        "properties",
+                        .object([
+                            ("finding", .string(entry.worst.kind.rawValue)),
+                            ("policies", .strings(entry.policies)),
+                            ("vectors", .integer(entry.vectors.count)),
+                        ])
+                    ),
+                ]
+        )
+    }
+
+    private func head(_ rule: String, _ level: String, _ text: String) -> [Member] {
+        [
+            ("ruleId", .string(rule)), ("ruleIndex", .integer(rules[rule] ?? -1)),
+            ("level", .string(level)),
+            ("message", .object([("text", .string(Self.escaped(text.printable)))])),
+        ]
+    }
+
+    /// Of what a finding is, so that no new version of anything makes it another.
+    private func fingerprint(_ identity: [String]) -> Member {
+        let digest = TextDigest.sha256(of: identity.map { "\($0)\n" })
+        return ("partialFingerprints", .object([("pinproofFinding/v2", .string(digest))]))
     }
 
     /// A message's text, in which `{0}` would be a placeholder (SARIF, 3.11.5) and `[a](b)` a link
@@ -111,93 +146,66 @@ struct SARIFResults {
     static func escaped(_ text: String) -> String {
         text.replacing(/\{[0-9]+\}/) { "{\($0.output)}" }.replacing("](", with: "\\](")
     }
-}
 
-extension SARIFResults {
-    /// Where the vector of a result stands, in its repository and among the rules.
-    fileprivate struct Place {
-        let vector: String
-        let index: Int
-        let node: Node
-
-        init(of vector: Vector, index: Int) {
-            self.vector = vector.id
-            self.index = index
-            let path = vector.pathInRepository
-            let uri = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-            node = .object([
-                (
-                    "physicalLocation",
-                    .object([
-                        (
-                            "artifactLocation",
-                            .object([
-                                ("uri", .string(uri)), ("uriBaseId", .string("SRCROOT")),
-                            ])
-                        ),
-                        ("region", .object([("startLine", .integer(vector.lineOfTheNorm))])),
-                    ])
-                )
-            ])
-        }
+    private static func place(of vector: Vector) -> Node {
+        node(of: vector.pathInRepository, line: vector.lineOfTheNorm)
     }
 
-    /// What makes a result, whoever found it.
-    fileprivate struct Entry {
-        let kind: Finding.Kind
-        /// Policies and backends, as they are cited.
-        let who: [String]
-        let text: String
-        let because: String?
-        let isUnexpected: Bool
+    private static func node(of path: String, line: Int) -> Node {
+        let uri = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+        return .object([
+            (
+                "physicalLocation",
+                .object([
+                    (
+                        "artifactLocation",
+                        .object([("uri", .string(uri)), ("uriBaseId", .string("SRCROOT"))])
+                    ),
+                    ("region", .object([("startLine", .integer(line))])),
+                ])
+            )
+        ])
+    }
+
+    /// How many vectors stand beside a cause.
+    private static let mostRelated = 5
+
+    /// One thing that somebody said of one vector.
+    fileprivate struct Observed {
+        let vector: Vector.ID
+        var text: String
+        let kind: String
         /// What tells it from the other findings in its vector, whatever else changes.
         let identity: [String]
     }
 }
 
-extension SARIFResults.Entry {
-    fileprivate init?(_ observation: Observation) {
-        guard observation.isUnexpected || observation.finding.isHarm else { return nil }
-
+extension SARIFResults.Observed {
+    fileprivate init(_ observation: Observation) {
         self.init(
-            kind: observation.finding.kind,
-            who: ["\(observation.policy) × \(observation.backends.joined(separator: ", "))"],
+            vector: observation.vector,
             text: observation.description,
-            because: observation.because,
-            isUnexpected: observation.isUnexpected,
+            kind: observation.finding.kind.rawValue,
             identity: [
-                observation.policy, observation.finding.kind.rawValue,
+                observation.policy, observation.evaluator.rawValue,
+                observation.backends.joined(separator: " "), observation.finding.kind.rawValue,
                 observation.verdict.map(\.description) ?? "",
             ]
         )
     }
+}
 
-    fileprivate init?(_ fact: FactObservation) {
-        guard fact.isUnexpected || fact.finding.isHarm else { return nil }
-
-        self.init(
-            kind: fact.finding.kind,
-            who: ["the \(fact.fact) by \(fact.backends.joined(separator: ", "))"],
-            text: fact.description,
-            because: fact.because,
-            isUnexpected: fact.isUnexpected,
-            identity: [
-                fact.fact.rawValue, fact.of, fact.backends.joined(separator: " "),
-                fact.finding.kind.rawValue,
-            ]
-        )
-    }
-
-    fileprivate init?(_ stale: StaleDeparture) {
-        guard stale.isUnexpected else { return nil }
-
-        self.init(
-            kind: .otherReason,
-            who: [stale.cause],
-            text: stale.description,
-            because: nil,
-            isUnexpected: true,
-            identity: [stale.cause, stale.says]
-        )
+extension CauseLedger.Entry {
+    /// What the cause comes to, and who shows it.
+    fileprivate var sentence: String {
+        let needs =
+            if case .bypass(let needs) = worst {
+                ", by somebody in the middle \(needs.phrase)"
+            } else {
+                ""
+            }
+        let harm = (severity.map { "\($0.rawValue) " } ?? "") + worst.kind.words + needs
+        let who = policies.isEmpty ? "The library itself" : policies.joined(separator: ", ")
+        return "\(cause.title) (\(harm)). \(who), in \(counted(vectors.count, "vector"))."
     }
 }

@@ -61,22 +61,23 @@ struct SARIFTaxonomy {
             + (standard.revision.map { [("revision", .string($0))] } ?? [])
     }
 
-    /// What a vector's rule has to do with it.
-    func taxa(of vector: Vector) -> [Node] {
-        standards.enumerated().filter { $0.element.isCovered(by: vector) }.map { place, standard in
-            .object([
-                (
-                    "target",
-                    .object([
-                        ("id", .string(standard.id)), ("index", .integer(place)),
-                        (
-                            "toolComponent",
-                            .object([("name", .string(name)), ("index", .integer(index))])
-                        ),
-                    ])
-                ),
-                ("kinds", .strings(["relevant"])),
-            ])
-        }
+    /// What the rule that some vectors show has to do with it.
+    func taxa(ofAny vectors: [Vector]) -> [Node] {
+        standards.enumerated().filter { vectors.contains(where: $0.element.isCovered) }
+            .map { place, standard in
+                .object([
+                    (
+                        "target",
+                        .object([
+                            ("id", .string(standard.id)), ("index", .integer(place)),
+                            (
+                                "toolComponent",
+                                .object([("name", .string(name)), ("index", .integer(index))])
+                            ),
+                        ])
+                    ),
+                    ("kinds", .strings(["relevant"])),
+                ])
+            }
     }
 }

@@ -39,8 +39,9 @@ package enum WorkflowAnnotations {
         escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
     }
 
+    /// A control character that has no escape is shown by its picture: a log is read on terminals.
     private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
-        text.unicodeScalars.map { escapes[$0] ?? String($0) }.joined()
+        text.unicodeScalars.map { escapes[$0] ?? String($0.picture ?? $0) }.joined()
     }
 
     /// With the last line, ten.

@@ -100,6 +100,22 @@ struct CorpusOptions: ParsableArguments {
             }
         }
 
+        /// Ends the command where a file of our own causes is wrong: without it somebody would be
+        /// charged with what it explains, or cleared of it.
+        ///
+        /// What is wrong with it was said before.
+        func checkCauses() throws {
+            guard let folder = location.map({ Place.absolute("\($0.vectors)/\(Causes.folder)") }),
+                corpus.causes.errors.contains(where: { Place.absolute($0.file).hasPrefix(folder) })
+            else { return }
+
+            throw Failure(
+                .badInput,
+                "nothing was run, and Reports is left as it is: without a file of causes somebody "
+                    + "would be charged with what it explains; correct it, and run “pinproof check”"
+            )
+        }
+
         /// Says what is wrong with each file that is not among the vectors.
         func complain() {
             for error in corpus.errors { Console.complain(error.description) }

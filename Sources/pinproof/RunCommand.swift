@@ -17,7 +17,9 @@ struct RunCommand: AsyncParsableCommand {
             findings.md, and a page for each framework and library) and, for each library, \
             Reports/versions/<backend>_<version>.json; any \
             other run writes what --output and --versions name. Files are written whole, at the \
-            end; a run that was interrupted is completed by the same command with --resume.
+            end; a run that was interrupted is completed by the same command with --resume. A \
+            vector that cannot be read is named, left out of the reports of the others, and makes \
+            the exit status 65; a file of our own causes that is wrong keeps anything from being run.
             """
     )
 
@@ -57,9 +59,13 @@ struct RunCommand: AsyncParsableCommand {
         try evaluators.checkNames(besideHarnesses: !harnesses.commands.isEmpty)
         let loaded = try corpusOptions.load()
         loaded.complain()
+        try loaded.checkCauses()
         guard !loaded.corpus.vectors.isEmpty || loaded.corpus.errors.isEmpty else {
             // Tables of zeros would bury what was just said.
-            throw Failure(.badInput, "nothing was run: there is no vector that could be read")
+            throw Failure(
+                .badInput,
+                "nothing was run: there is no vector that could be read; correct the files"
+            )
         }
         let standards = try loaded.standards()
         let selected = try Selection(filter).vectors(of: loaded.corpus)
@@ -123,14 +129,16 @@ struct RunCommand: AsyncParsableCommand {
 
     /// Writes the reports before the summary: whoever reads the summary may stop reading it.
     private func report(_ run: Run, latest: LatestReports?, problems: Int) throws {
-        let isSound = problems == 0
-        let written = try isSound ? outputs.write(run) + (latest?.write(run) ?? []) : []
+        let written = try outputs.write(run) + (latest?.write(run) ?? [])
         try outputs.print(run, problems: problems)
         guard !outputs.quiet else { return }
 
         for path in written { Console.note("wrote \(Place.relative(path))") }
-        if !isSound {
-            Console.note("wrote no report, since some vectors could not be read")
+        if problems > 0 {
+            Console.note(
+                "\(counted(problems, "problem")) above: what could not be read stands in no report, "
+                    + "and Reports is left as it is"
+            )
         } else if latest == nil {
             Console.note("not a complete run in a checkout: Reports is left as it is")
         }

@@ -85,7 +85,48 @@ struct ExitStatusTests {
         #expect(result.messages.contains("\(folder)/\(other).json: importance: is missing; add"))
         #expect(result.messages.contains("impotence: is no member that may stand here"))
         #expect(result.output.contains("1 vector,"))
-        #expect(try String(contentsOfFile: report, encoding: .utf8) == "earlier")
+        // The others have their reports all the same.
+        let written = try String(contentsOfFile: report, encoding: .utf8)
+        #expect(written.contains(#"{ "id": "\#(vector)""#))
+        #expect(!written.contains(other))
+        #expect(result.messages.contains("what could not be read stands in no report"))
+    }
+
+    @Test("65: a file of our own causes is wrong: nothing is run, and why")
+    func wrongCauses() throws {
+        let scratch = try Scratch()
+        let checkout = scratch.path("checkout")
+        try FileManager.default.createDirectory(
+            atPath: "\(checkout)/Vectors",
+            withIntermediateDirectories: true
+        )
+        for name in ["valid-chains", "departures", "vector.schema.json", "versions.json"] {
+            try FileManager.default.copyItem(
+                atPath: "\(Command.checkout)/Vectors/\(name)",
+                toPath: "\(checkout)/Vectors/\(name)"
+            )
+        }
+        let file = "\(checkout)/Vectors/departures/curl.json"
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+            .replacing(#""remedy": "#, with: #""remady": "#, maxReplacements: 1)
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file))
+        let report = scratch.path("results.json")
+        let result = try Command.run(
+            "run",
+            "--output",
+            "json=\(report)",
+            in: checkout
+        )
+        #expect(result.status == 65, "\(result)")
+        #expect(result.messages.contains("Vectors/departures/curl.json: causes["), "\(result)")
+        #expect(result.messages.contains("remady: is no member that may stand here"), "\(result)")
+        #expect(result.messages.contains("nothing was run, and Reports is left as it is"))
+        #expect(result.output == "")
+        #expect(!FileManager.default.fileExists(atPath: report))
+        #expect(!FileManager.default.fileExists(atPath: "\(checkout)/Reports"))
+        let check = try Command.run("check", in: checkout)
+        #expect(check.status == 65)
+        #expect(check.messages.contains("remady: is no member that may stand here"))
     }
 
     @Test("65: a file is no JSON")

@@ -72,12 +72,10 @@ struct ReportCommandTests {
         let other = scratch.path("other.json")
         let text = try String(contentsOfFile: one, encoding: .utf8)
         let changed = text.replacingOccurrences(
-            of: #"{ "policy": "curl", "verdict": "accept""#,
-            with: #"{ "policy": "curl", "verdict": "crash""#
-        ).replacingOccurrences(
-            of: #"{ "policy": "norm.public-key", "verdict": "accept""#,
-            with: #"{ "policy": "norm.public-key", "verdict": "crash""#
+            of: #""public-key": [{ "verdict": "accept" }]"#,
+            with: #""public-key": [{ "verdict": "crash" }]"#
         )
+        #expect(changed != text)
         try Data(changed.utf8).write(to: URL(fileURLWithPath: other))
         for format in ["text", "markdown", "json"] {
             let result = try Command.run("diff", one, other, "--format", format)
@@ -91,7 +89,16 @@ struct ReportCommandTests {
         try Data("{}".utf8).write(to: URL(fileURLWithPath: other))
         let wrong = try Command.run("diff", other, one)
         #expect(wrong.status == 65)
-        #expect(wrong.messages.contains("other.json: is of format 1, or no results.json"))
+        #expect(wrong.messages.contains("other.json: has no “format”"))
+        let older = text.replacingOccurrences(of: #""format": 3"#, with: #""format": 2"#)
+        try Data(older.utf8).write(to: URL(fileURLWithPath: other))
+        for arguments in [["diff", other, one], ["diff", one, other], ["merge", other]] {
+            let result = try Command.run(Command.executable, arguments)
+            #expect(result.status == 65, "\(result)")
+            #expect(result.messages.contains("is of format 2"), "\(result)")
+            #expect(result.messages.contains("again"), "\(result)")
+            #expect(result.output == "")
+        }
     }
 
     @Test("A citation has the vector's id, revision and title, the corpus, and where it lies")

@@ -22,12 +22,24 @@ final class Scratch {
 
     func path(_ name: String) -> String { "\(folder)/\(name)" }
 
-    /// A copy of one vector of the corpus, in its family's folder, changed as told.
+    /// A copy of one vector of the corpus, in its family's folder, changed as told; and beside it
+    /// copies of the causes, which explain what is done with it.
     func vector(
         _ id: String,
         replacing text: String = "",
         with replacement: String = ""
     ) throws -> String {
+        let causes = path("corpus/departures")
+        if !FileManager.default.fileExists(atPath: causes) {
+            try FileManager.default.createDirectory(
+                atPath: path("corpus"),
+                withIntermediateDirectories: true
+            )
+            try FileManager.default.copyItem(
+                atPath: "\(Command.checkout)/Vectors/departures",
+                toPath: causes
+            )
+        }
         let source = "\(Command.checkout)/Vectors/\(id).json"
         let file = URL(fileURLWithPath: path("corpus/\(id).json"))
         try FileManager.default.createDirectory(

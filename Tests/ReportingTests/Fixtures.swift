@@ -8,7 +8,28 @@ import Pinning
 /// A run with one of each: a bypass and an outage, expected and not, a fact that departs, an open
 /// one, an inherited one, an unsupported one, a defect and a stale line.
 enum Fixtures {
-    static func run() async throws -> Run {
+    static func run() async throws -> Run { try await run(vectors) }
+
+    /// The same with a program that carries out one of the policies itself, and says one thing.
+    static func run(testing policy: String, says verdict: Verdict) async throws -> Run {
+        let vectors = vectors
+        let program = ExecutedProgram(
+            id: "client",
+            version: "1",
+            policies: [.init(id: policy, traits: StatedPolicy(policy).traits)],
+            answers: Dictionary(
+                uniqueKeysWithValues: vectors.map { vector in
+                    (
+                        .init(vector: vector.id, policy: policy),
+                        .verdict(verdict, message: nil)
+                    )
+                }
+            )
+        )
+        return try await run(vectors, programs: [program])
+    }
+
+    private static var vectors: [FixtureVector] {
         var bypass = FixtureVector()
         bypass.id = "first-family/bypass"
         bypass.publicKey = #"{ "verdict": "reject", "reason": "no-matching-pin" }"#
@@ -35,7 +56,7 @@ enum Fixtures {
             [{ "verdict": "accept" }, { "verdict": "reject", "reason": "no-matching-pin" }]
             """
         open.host = #"{ "verdict": "mismatch" }"#
-        return try await run([open, outage, bypass])
+        return [open, outage, bypass]
     }
 
     /// A run of one vector, of one policy and one backend.
@@ -57,7 +78,11 @@ enum Fixtures {
         )
     }
 
-    static func run(_ fixtures: [FixtureVector], jobs: Int = 1) async throws -> Run {
+    static func run(
+        _ fixtures: [FixtureVector],
+        programs: [ExecutedProgram] = [],
+        jobs: Int = 1
+    ) async throws -> Run {
         var hostBlind = StatedBackend("gnutls")
         hostBlind.version = "3.9"
         hostBlind.isForHost = .success(false)
@@ -74,6 +99,7 @@ enum Fixtures {
         let conformance = Conformance(
             backends: [StatedBackend("swift"), hostBlind],
             policies: policies,
+            programs: programs,
             of: Registry(policies: policies, backends: ["gnutls", "swift"]),
             corpus: corpus
         )

@@ -25,12 +25,6 @@ struct HarmlessTests {
         #expect(cases.first?.output.hasPrefix(title) == true)
     }
 
-    @Test("is the description of its rule")
-    func sarif() async throws {
-        let log = try SARIF.log(of: SARIFReport(of: try await run()).text)
-        #expect(log.runs[0].tool.driver.rules[0].shortDescription.text == title)
-    }
-
     @Test("is the title of its vector")
     func json() async throws {
         let text = ResultsJSON.text(of: try await run())

@@ -16,28 +16,36 @@ struct ResultsDiffTests {
         #expect(diff.text.contains("The same: "))
     }
 
-    @Test("A verdict, a reason, a finding, a due and a backend's fact are told apart")
+    @Test("A verdict, a finding, what it takes, a cause and a backend's fact are told apart")
     func changed() async throws {
         let text = ResultsJSON.text(of: try await Fixtures.run())
+        let lax = "first-family/bypass: lax × gnutls, swift: "
         let changes = [
             (
-                #""verdict": "accept", "finding": "laxer""#,
-                #""verdict": "crash", "finding": "laxer""#,
-                "first-family/bypass: lax × gnutls, swift: accept → crash"
+                #""verdict": "accept", "finding": "bypass""#,
+                #""verdict": "crash", "finding": "bypass""#, lax + "accept → crash"
             ),
             (
-                #""finding": "laxer""#, #""finding": "open""#,
-                "first-family/bypass: lax × gnutls, swift: finding laxer → open"
+                #""finding": "bypass", "needs": "misissued-certificate""#, #""finding": "open""#,
+                lax + "finding bypass (misissued-certificate) → open"
             ),
             (
-                #""due": [{ "verdict": "accept" }], "because""#,
-                #""due": [{ "verdict": "crash" }], "because""#,
-                "first-family/bypass: lax × gnutls, swift: due accept → crash"
+                #""needs": "misissued-certificate""#, #""needs": "none""#,
+                lax + "finding bypass (misissued-certificate) → bypass (none)"
+            ),
+            (
+                #"e", "cause": "lax/never-looks""#, #"e", "cause": "lax/looks-away""#,
+                lax + "cause lax/never-looks → lax/looks-away"
+            ),
+            (
+                #"e", "cause": "lax/never-looks""#,
+                #"e", "cause": "lax/never-looks", "expected": [{ "verdict": "crash" }]"#,
+                lax + "expected – → crash"
             ),
             (
                 #""backends": ["gnutls"], "verdict": "mismatch""#,
                 #""backends": ["gnutls"], "verdict": "match""#,
-                "host of leaf × gnutls: mismatch → match"
+                "host × gnutls: mismatch → match"
             ),
         ]
         for (old, new, line) in changes {
@@ -51,24 +59,42 @@ struct ResultsDiffTests {
         }
     }
 
-    @Test(
-        "Results from before it was said who was not asked are the same as those that say it",
-        arguments: [["gnutls"], ["gnutls", "swift"]]
-    )
-    func withoutEvaluator(_ backends: Set<String>) async throws {
-        let text = ResultsJSON.text(of: try await Fixtures.unasked(executing: backends))
-        let executed = #""evaluator": "executed", "#
-        #expect(text.contains(executed))
-        let entries = text.replacing(executed, with: "")
-        #expect(ResultsDiff(from: try file(entries), to: try file(text)).isSame)
-        guard backends.count == 2 else { return }
+    @Test("What one side leaves out conforms there")
+    func conforming() async throws {
+        let text = ResultsJSON.text(of: try await Fixtures.run())
+        let departing = try #require(
+            text.split(separator: "\n").first { $0.contains(#"["lax"], "verdict": "accept", "f"#) }
+        )
+        let fewer = text.replacing("\n\(departing)", with: "")
+        let diff = ResultsDiff(from: try file(fewer), to: try file(text))
+        let line = """
+            lax × gnutls, swift: reject (no-matching-pin) → accept; \
+            finding conforming → bypass (misissued-certificate); cause – → lax/never-looks
+            """
+        #expect(diff.text.contains(line), "\(diff.text)")
+        // A norm that changes is what all say who follow it.
+        let norm = #""public-key": [{ "verdict": "reject", "reason": "no-matching-pin" }]"#
+        #expect(text.contains(norm))
+        let other = text.replacing(norm, with: norm.replacing("no-matching-pin", with: "expired"))
+        let changed = ResultsDiff(from: try file(text), to: try file(other))
+        #expect(
+            changed.text.contains(
+                "strict × gnutls, swift: reject (no-matching-pin) → reject (expired)"
+            ),
+            "\(changed.text)"
+        )
+    }
 
-        // Where both are of the same backends, one entry had the policy twice.
-        let one = entries.replacing(/,\n.*"capability": "address-host".*/, with: "")
-            .replacing(#"["twice"]"#, with: #"["twice", "twice"]"#)
-        #expect(one.contains(#"["twice", "twice"]"#))
-        let diff = ResultsDiff(from: try file(one), to: try file(text))
-        #expect(diff.isSame, "\(diff.text)")
+    @Test("A group that loses a vector, a policy or all is a change of each")
+    func groups() async throws {
+        let text = ResultsJSON.text(of: try await Fixtures.run())
+        let vector = "      \"first-family/bypass\",\n"
+        #expect(text.contains(vector))
+        let diff = ResultsDiff(from: try file(text), to: try file(text.replacing(vector, with: "")))
+        let line =
+            "first-family/bypass: other × gnutls, swift: cannot be asked (no-list-of-its-kind)"
+        #expect(diff.text.contains(line), "\(diff.text)")
+        #expect(diff.text.split(separator: "\n").count { $0.contains(" → ") } == 1)
     }
 
     @Test("A vector that came or went is said by its name alone")
@@ -104,7 +130,8 @@ struct ResultsDiffTests {
     @Test("As JSON it has every change")
     func json() async throws {
         let text = ResultsJSON.text(of: try await Fixtures.run())
-        let place = try #require(text.range(of: #""finding": "laxer""#))
+        let old = #""finding": "bypass", "needs": "misissued-certificate""#
+        let place = try #require(text.range(of: old))
         let other = text.replacingCharacters(in: place, with: #""finding": "open""#)
         let json = ResultsDiff(from: try file(text), to: try file(other)).json
         let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
@@ -112,14 +139,19 @@ struct ResultsDiffTests {
         let changed = try #require(object?["changed"] as? [[String: Any]])
         #expect(changed.count == 1)
         #expect((changed[0]["new"] as? [String: Any])?["finding"] as? String == "open")
+        #expect(
+            (changed[0]["old"] as? [String: Any])?["harm"] as? String == "misissued-certificate"
+        )
     }
 
     @Test(
         "What is no result of this format is refused, and why",
         arguments: [
-            ("{", "it is no JSON object"), ("{}", "is of format 1, or no results.json at all"),
-            (#"{ "format": 3 }"#, "is of format 3, and format 2 is wanted"),
-            (#"{ "format": 2 }"#, "pinproof is missing"),
+            ("{", "it is no JSON object"), ("{}", "has no “format”"),
+            (#"{ "format": 2 }"#, "is of format 2, which an older pinproof wrote"),
+            (#"{ "format": 2 }"#, "write it again with “pinproof run --output json=PATH”"),
+            (#"{ "format": 4 }"#, "is of format 4, which a newer pinproof wrote"),
+            (#"{ "format": 3 }"#, "pinproof is missing"),
         ]
     )
     func refused(_ text: String, _ why: String) {

@@ -2,49 +2,110 @@
 
 import Conformance
 import ConformanceFixtures
+import Corpus
 import Foundation
 import Pinning
-import Reporting
 import Testing
+
+@testable import Reporting
 
 @Suite("The results as JSON")
 struct ResultsJSONTests {
-    @Test("One observation or fact stands on one line, and what can be looked up on none")
+    @Test("Who comes to the same outcome stands on one line, with what it came to and its cause")
     func lines() async throws {
         let run = try await Fixtures.run()
         let lines = ResultsJSON.text(of: run).split(separator: "\n")
-        let asked = run.observations.filter { $0.finding.kind != .unsupported }
-        #expect(lines.count { $0.contains(#"{ "policy": "#) } == asked.count)
-        #expect(lines.count { $0.contains(#"{ "fact": "#) } == run.facts.count)
-        // The reference: printf %s "it never | looks" | sha256sum
         let departing = """
-                  { "policy": "lax", "verdict": "accept", "finding": "laxer", \
-            "due": [{ "verdict": "accept" }], "because": "7e3aa658e3d3" },
+                  { "policies": ["lax"], "verdict": "accept", "finding": "bypass", \
+            "needs": "misissued-certificate", "cause": "lax/never-looks" },
             """
         #expect(lines.contains { $0 == departing })
-        #expect(lines.contains { $0.hasPrefix(#"    "7e3aa658e3d3": "it never | looks""#) })
-        // Not due, by the norm: what is due is said all the same.
+        let causes = lines.filter { $0.hasPrefix(#"    { "id": "lax/never-looks", "title": "#) }
+        #expect(causes.count == 1)
+        // Not expected, by the norm: what is expected is said all the same.
         let unexpected = """
-                  { "policy": "strict", "verdict": "reject", "reason": "no-matching-pin", \
-            "finding": "stricter", "due": [{ "verdict": "accept" }], "unexpected": true }
+                  { "policies": ["strict"], "verdict": "reject", "reason": "no-matching-pin", \
+            "finding": "limit", "expected": [{ "verdict": "accept" }], "unexpected": true }
             """
-        #expect(lines.contains { $0.hasPrefix(unexpected) })
+        #expect(lines.contains { $0.hasPrefix(unexpected) }, "\(lines)")
     }
 
-    @Test("What could not be asked is listed by vector and capability, and nowhere else")
+    @Test("Every answer of a run is found again, those that are left out among them")
+    func everyAnswer() async throws {
+        for run in [
+            try await Fixtures.run(), try await Fixtures.run([.init()]),
+            try await Fixtures.unasked(executing: ["gnutls"]),
+            try await Fixtures.unasked(executing: ["gnutls", "swift"]),
+        ] {
+            let text = ResultsJSON.text(of: run)
+            let outcomes = try ResultsFile(parsing: Data(text.utf8)).outcomes
+            var count = 0
+            for said in run.observations {
+                for backend in said.backends {
+                    let question = ResultsDiff.Question(
+                        vector: said.vector,
+                        evaluator: said.who,
+                        policy: said.policy,
+                        backend: backend
+                    )
+                    let found = try #require(outcomes[question], "\(said)")
+                    #expect(found.finding == said.finding.kind.rawValue, "\(said)")
+                    #expect(found.cause == said.cause ?? "")
+                    if let verdict = said.verdict, said.finding != .platformUnknown {
+                        #expect(found.says == "\(verdict)", "\(said)")
+                    }
+                    count += 1
+                }
+            }
+            for fact in run.facts {
+                for backend in fact.backends {
+                    let name = fact.fact == .nativeKey ? "native-key of \(fact.of)" : "\(fact.fact)"
+                    let question = ResultsDiff.Question(
+                        vector: fact.vector,
+                        evaluator: name,
+                        policy: nil,
+                        backend: backend
+                    )
+                    let found = try #require(outcomes[question], "\(fact)")
+                    #expect(found.finding == fact.finding.kind.rawValue, "\(fact)")
+                    #expect(found.cause == fact.cause ?? "")
+                    count += 1
+                }
+            }
+            #expect(outcomes.count == count)
+        }
+    }
+
+    @Test("What conforms is left out, and what is open or not expected is not")
+    func leftOut() async throws {
+        let run = try await Fixtures.run()
+        let results = try results(of: run)
+        let listed = results.observations.values.joined()
+        #expect(!listed.contains { $0.finding == "conforming" && $0.unexpected == nil })
+        #expect(listed.contains { $0.finding == "conforming" && $0.unexpected == true })
+        for kind in [Finding.Kind.bypass, .limit, .open, .inherited, .defect] {
+            let policies = listed.filter { $0.finding == kind.rawValue }.flatMap(\.policies)
+            let said = run.observations.filter { $0.finding.kind == kind }
+            #expect(policies.count == said.count, "\(kind)")
+        }
+        #expect(run.facts.contains { $0.finding == .conforming })
+        #expect(!results.facts.values.joined().contains { $0.finding == "conforming" })
+    }
+
+    @Test("What could not be asked is listed once for all vectors, and nowhere else")
     func notAsked() async throws {
         let run = try await Fixtures.run()
-        let text = ResultsJSON.text(of: run)
-        let results = try JSONDecoder().decode(Results.self, from: Data(text.utf8))
+        let results = try results(of: run)
         let unsupported = run.observations.filter { $0.finding.kind == .unsupported }
         #expect(!unsupported.isEmpty)
         #expect(
-            results.notAsked.values.joined().map(\.policies.count).reduce(0, +)
+            results.groups.map { $0.policies.count * $0.vectors.count }.reduce(0, +)
                 == unsupported.count
         )
-        let other = try #require(results.notAsked["first-family/bypass"]?.first)
+        let other = try #require(results.groups.first)
         #expect(other.capability == "no-list-of-its-kind")
         #expect(other.policies == ["other"])
+        #expect(other.vectors == run.vectors.map(\.id))
         #expect(other.backends == nil)
         #expect(!results.observations.values.joined().contains { $0.finding == "unsupported" })
     }
@@ -54,40 +115,37 @@ struct ResultsJSONTests {
         arguments: [["gnutls"], ["gnutls", "swift"]]
     )
     func notAskedTwice(_ backends: Set<String>) async throws {
-        let text = ResultsJSON.text(of: try await Fixtures.unasked(executing: backends))
-        let results = try JSONDecoder().decode(Results.self, from: Data(text.utf8))
-        let entries = try #require(results.notAsked["fixtures/fixture"])
-        #expect(entries.map(\.policies) == [["twice"], ["twice"]])
-        #expect(entries.map(\.evaluator) == ["executed", nil])
-        #expect(entries.map(\.backends) == [backends.count == 1 ? ["gnutls"] : nil, nil])
+        let groups = try results(of: try await Fixtures.unasked(executing: backends)).groups
+        #expect(groups.map(\.policies) == [["twice"], ["twice"]])
+        #expect(groups.map(\.evaluator) == ["executed", nil])
+        #expect(groups.map(\.backends) == [backends.sorted(), nil])
     }
 
-    @Test("A vector stands there with the verdicts that are right for each kind it pins")
+    @Test("A vector stands there with what is right of its path, its host and each kind it pins")
     func norm() async throws {
         let text = ResultsJSON.text(of: try await Fixtures.run())
         let line = """
                 { "id": "second-family/open", "revision": 1, "title": "A fixture", \
-            "norm": { "public-key": [{ "verdict": "accept" }, { "verdict": "reject", \
-            "reason": "no-matching-pin" }] } }
+            "norm": { "path": [["leaf", "intermediate", "root"]], "host": ["mismatch"], \
+            "public-key": [{ "verdict": "accept" }, { "verdict": "reject", \
+            "reason": "no-matching-pin" }] }, "keys": ["leaf", "root"] }
             """
-        #expect(text.split(separator: "\n").contains { $0 == line })
+        #expect(text.split(separator: "\n").contains { $0 == line }, "\(text)")
     }
 
-    @Test("The summary counts what is listed")
+    @Test("The summary counts everything, listed or not")
     func summary() async throws {
-        let text = ResultsJSON.text(of: try await Fixtures.run())
-        let results = try JSONDecoder().decode(Results.self, from: Data(text.utf8))
-        let observations = results.observations.values.joined()
-        for (finding, count) in results.summary.observations where finding != "unsupported" {
-            let listed = observations.filter { $0.finding == finding }
-            #expect(count.count == listed.count, "\(finding)")
-            #expect(count.unexpected == listed.count { $0.unexpected ?? false }, "\(finding)")
+        let run = try await Fixtures.run()
+        let counts = try results(of: run).summary.observations
+        #expect(Set(counts.keys) == Set(Finding.Kind.allCases.map(\.rawValue)))
+        for kind in Finding.Kind.allCases {
+            let said = run.observations.filter { $0.finding.kind == kind }
+            #expect(counts[kind.rawValue]?.count == said.count, "\(kind)")
+            #expect(
+                counts[kind.rawValue]?.unexpected == said.count(where: \.isUnexpected),
+                "\(kind)"
+            )
         }
-        // Every finding has its example, so that no count is checked for nothing.
-        #expect(
-            Set(observations.map(\.finding)).union(["other-reason", "unsupported"]).count
-                == results.summary.observations.count
-        )
     }
 
     @Test("As lines, each is a JSON text of its own")
@@ -134,12 +192,16 @@ struct ResultsJSONTests {
         "The schema refuses what is no result",
         .enabled(if: Schema.canValidate),
         arguments: [
-            (#""finding": "laxer""#, #""finding": "lax""#),
-            (#""format": 2"#, #""format": 1"#),
-            (#""policy": "lax", "#, ""),
-            (#""verdict": "accept", "finding": "laxer""#, #""finding": "laxer""#),
+            (#""finding": "bypass""#, #""finding": "laxer""#),
+            (#""format": 3"#, #""format": 2"#),
+            (#""policies": ["lax"], "#, ""),
+            (#""verdict": "accept", "finding": "bypass""#, #""finding": "bypass""#),
             (#""complete": true"#, #""complete": true, "extra": 1"#),
-            (#""finding": "laxer""#, #""finding": "unsupported""#),
+            (#""finding": "bypass""#, #""finding": "unsupported""#),
+            (#""needs": "misissued-certificate", "#, ""),
+            (#""needs": "misissued-certificate""#, #""needs": "luck""#),
+            (#""finding": "limit""#, #""finding": "limit", "outage": "routine""#),
+            (#""cause": "lax/never-looks""#, #""cause": "never looks""#),
             (#""first-family/bypass": ["#, #""bypass": ["#),
         ]
     )
@@ -155,6 +217,8 @@ struct ResultsJSONTests {
         let known: [String: [String]] = [
             "capability": Capability.allCases.map(\.rawValue),
             "finding": Finding.Kind.allCases.map(\.rawValue),
+            "needs": AttackerNeeds.allCases.map(\.rawValue),
+            "outage": Outage.allCases.map(\.rawValue),
             "reason": Reason.allCases.map(\.rawValue),
             "verdict": Verdict.Kind.allCases.map(\.rawValue),
         ]
@@ -163,21 +227,32 @@ struct ResultsJSONTests {
         }
     }
 
+    private func results(of run: Run) throws -> Results {
+        try JSONDecoder().decode(Results.self, from: Data(ResultsJSON.text(of: run).utf8))
+    }
+
     private struct Results: Decodable {
         let observations: [String: [Entry]]
-        let notAsked: [String: [NotAsked]]
+        let groups: [Group]
+        let facts: [String: [Fact]]
         let summary: Summary
 
         struct Entry: Decodable {
+            let policies: [String]
             let finding: String
             let unexpected: Bool?
         }
 
-        struct NotAsked: Decodable {
-            let capability: String
+        struct Group: Decodable {
+            let capability: String?
             let evaluator: String?
             let backends: [String]?
             let policies: [String]
+            let vectors: [String]
+        }
+
+        struct Fact: Decodable {
+            let finding: String
         }
 
         struct Summary: Decodable {

@@ -9,18 +9,85 @@ import Testing
 
 @Suite("The findings for code scanning")
 struct SARIFReportTests {
-    @Test("Only findings are results: the unexpected first, the expected suppressed")
+    @Test("What nobody explained comes first, and each cause of a model once, suppressed")
     func results() async throws {
         let run = try await run()
         let results = try SARIF.log(of: SARIFReport(of: run).text).runs[0].results
         let unexpected = results.prefix { $0.level == "error" }
         #expect(unexpected.map(\.message.text).sorted() == run.unexpected.sorted())
+        #expect(unexpected.allSatisfy { $0.ruleId == "pinproof/unexplained" })
         #expect(unexpected.allSatisfy { $0.suppressions == nil })
         let expected = results.dropFirst(unexpected.count)
+        #expect(expected.map(\.ruleId) == ["lax/never-looks"])
         #expect(expected.allSatisfy { $0.level == "note" && $0.suppressions?.count == 1 })
-        let lax = try #require(expected.first { $0.message.text.contains("it never") })
+        let lax = try #require(expected.first)
         #expect(lax.suppressions?.first?.justification == "it never | looks")
-        #expect(lax.ruleId == "first-family/bypass")
+        #expect(lax.message.text.contains("lax, in 1 vector"), "\(lax.message.text)")
+        #expect(
+            lax.locations.map(\.physicalLocation.artifactLocation.uri)
+                .allSatisfy { $0.hasSuffix("/departures/lax.json") }
+        )
+        let related = try #require(lax.relatedLocations?.first?.physicalLocation)
+        #expect(related.artifactLocation.uri.hasSuffix("first-family/bypass.json"))
+    }
+
+    @Test("What a client does that was tested is a result for each finding, and not suppressed")
+    func clients() async throws {
+        let run = try await Fixtures.run(testing: "lax", says: .accept)
+        let results = try SARIF.log(of: SARIFReport(of: run).text).runs[0].results
+        let finding = try #require(results.first { $0.message.text.contains("lax (executed)") })
+        #expect(finding.ruleId == "lax/never-looks")
+        #expect(finding.level == "warning")
+        #expect(finding.suppressions == nil)
+        #expect(
+            finding.locations[0].physicalLocation.artifactLocation.uri
+                .hasSuffix("first-family/bypass.json")
+        )
+        // The models' result is another.
+        #expect(results.count { $0.ruleId == "lax/never-looks" } == 2)
+    }
+
+    @Test("A rule says what is done, what to do about it, and how it is known")
+    func help() async throws {
+        let log = try SARIF.log(of: SARIFReport(of: try await run()).text)
+        let rules = log.runs[0].tool.driver.rules
+        let rule = try #require(rules.first { $0.id == "lax/never-looks" })
+        #expect(rule.fullDescription.text == "it never | looks")
+        #expect(rule.help.text.contains("Remedy: "))
+        #expect(rule.help.text.hasSuffix("pinproof cite lax/never-looks"))
+        let markdown = try #require(rule.help.markdown)
+        #expect(markdown.contains(#"it never \| looks"#))
+        #expect(rule.properties.tags.contains("security"))
+        #expect(rule.properties.severity == "5.5")
+    }
+
+    @Test(
+        "Evidence leads to where it can be read",
+        arguments: [
+            (
+                Cause.Evidence.source("square/okhttp@1682d9ba, okhttp3/CertificatePinner.kt:31-42"),
+                "https://github.com/square/okhttp/blob/1682d9ba/okhttp3/CertificatePinner.kt#L31-L42"
+            ),
+            (
+                .source("gnutls/gnutls@ca61668d77 (3.7.9), lib/x509/verify.c:713 (why)"),
+                "https://github.com/gnutls/gnutls/blob/ca61668d77/lib/x509/verify.c#L713"
+            ),
+            (
+                .source("apple/swift-asn1@d619dd5b, Sources/Basic Types/ASN1Integer.swift:64"),
+                "https://github.com/apple/swift-asn1/blob/d619dd5b/Sources/Basic%20Types/ASN1Integer.swift#L64"
+            ),
+            (.source("a tutorial in Portuguese, urlSession"), nil),
+            (
+                .reference("CVE-2016-2402", cvss: nil),
+                "https://www.cve.org/CVERecord?id=CVE-2016-2402"
+            ),
+            (.reference("https://example.com/a (open)", cvss: nil), "https://example.com/a"),
+            (.documentation("RFC 7469, 2.6"), "https://www.rfc-editor.org/rfc/rfc7469"),
+            (.executed("curl 8.5: https://example.com"), nil),
+        ] as [(Cause.Evidence, String?)]
+    )
+    func links(_ evidence: Cause.Evidence, _ link: String?) {
+        #expect(evidence.link == link)
     }
 
     @Test("It is what its consumers ask for")
@@ -32,12 +99,15 @@ struct SARIFReportTests {
         let scanned = try #require(log.runs.first)
         #expect(log.runs.count == 1)
         let rules = scanned.tool.driver.rules
-        #expect(rules.map(\.id) == run.vectors.map(\.id))
+        #expect(rules.map(\.id) == ["lax/never-looks", "pinproof/unexplained"])
         for rule in rules {
             #expect(rule.properties.tags.count <= 20)
-            #expect(Double(rule.properties.severity).map { (0.1...10).contains($0) } == true)
-            #expect(rule.helpUri.flatMap(URL.init)?.scheme == "https")
-            for relation in rule.relationships {
+            #expect(
+                rule.properties.severity.map { Double($0).map((0.1...10).contains) ?? false }
+                    ?? (rule.id == "pinproof/unexplained")
+            )
+            if let page = rule.helpUri { #expect(URL(string: page)?.scheme == "https") }
+            for relation in rule.relationships ?? [] {
                 let taxonomy = scanned.taxonomies[relation.target.toolComponent.index]
                 #expect(taxonomy.name == relation.target.toolComponent.name)
                 #expect(taxonomy.taxa[relation.target.index].id == relation.target.id)
@@ -70,10 +140,12 @@ struct SARIFReportTests {
         #expect(try PublishedSchema.complaint(of: "sarif-schema-2.1.0.json", about: text) == "")
     }
 
-    @Test("A vector is related to the weaknesses and requirements that it speaks of")
+    @Test("A cause is related to the weaknesses and requirements that its vectors speak of")
     func taxa() async throws {
         let log = try SARIF.log(of: SARIFReport(of: try await run()).text)
-        let relations = log.runs[0].tool.driver.rules[0].relationships.map(\.target)
+        let rule = log.runs[0].tool.driver.rules[0]
+        let relations = (rule.relationships ?? []).map(\.target)
+        #expect(rule.properties.tags.contains("MASWE-0028"))
         #expect(relations.map(\.id) == ["MASWE-0028"])
         #expect(relations.map(\.toolComponent.name) == ["OWASP MAS"])
     }
@@ -87,24 +159,13 @@ struct SARIFReportTests {
         #expect(all.map(\.partialFingerprints) == again.map(\.partialFingerprints))
     }
 
-    @Test("A rule leads to its vector where the repository is known and has it")
+    @Test("A rule leads to its cause where the repository is known")
     func permalink() async throws {
-        let run = try await run()
-        let first = run.vectors[0]
-        func page(corpus: String) throws -> String? {
-            let stamp = ReportStamp(
-                revision: "abc",
-                repository: "https://example.com/pinproof",
-                corpus: corpus
-            )
-            let log = try SARIF.log(of: SARIFReport(of: run, stamp: stamp).text)
-            return log.runs[0].tool.driver.rules[0].helpUri
-        }
-        #expect(
-            try page(corpus: String(first.location.dropLast("/\(first.id).json".count)))
-                == "https://example.com/pinproof/blob/abc/Vectors/first-family/bypass.json"
-        )
-        #expect(try page(corpus: "/elsewhere/Vectors") == "https://mas.owasp.org/MASWE")
+        let stamp = ReportStamp(revision: "abc", repository: "https://example.com/pinproof")
+        let log = try SARIF.log(of: SARIFReport(of: try await run(), stamp: stamp).text)
+        let page = try #require(log.runs[0].tool.driver.rules[0].helpUri)
+        #expect(page.hasPrefix("https://example.com/pinproof/blob/abc/"))
+        #expect(page.contains("/departures/lax.json#L"))
     }
 
     @Test(
@@ -174,13 +235,13 @@ enum SARIF {
         let fullDescription: Message
         let help: Message
         let helpUri: String?
-        let relationships: [Relation]
+        let relationships: [Relation]?
         let properties: Properties
     }
 
     struct Properties: Decodable {
         let tags: [String]
-        let severity: String
+        let severity: String?
 
         enum CodingKeys: String, CodingKey {
             case tags
@@ -214,6 +275,7 @@ enum SARIF {
 
     struct Message: Decodable {
         let text: String
+        let markdown: String?
     }
 
     struct Result: Decodable {
@@ -222,6 +284,7 @@ enum SARIF {
         let level: String
         let message: Message
         let locations: [Location]
+        let relatedLocations: [Location]?
         let partialFingerprints: [String: String]
         let suppressions: [Suppression]?
     }

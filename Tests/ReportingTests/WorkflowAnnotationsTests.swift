@@ -40,5 +40,8 @@ struct WorkflowAnnotationsTests {
         let text = WorkflowAnnotations.text(of: try await Fixtures.run(of: policy))
         #expect(text.split(separator: "\n").count == 1)
         #expect(text.contains("fails: 100%25%0A::set-output name=x::y"))
+        policy.outcome = .failure(.defect("a\u{1b}[2J\u{0}\u{85}b"))
+        let controls = WorkflowAnnotations.text(of: try await Fixtures.run(of: policy))
+        #expect(controls.contains("fails: a␛[2J␀\u{FFFD}b"))
     }
 }
