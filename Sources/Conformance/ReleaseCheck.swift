@@ -13,6 +13,7 @@ package enum ReleaseCheck {
     /// - Parameters:
     ///   - corpus: Vectors and causes.
     ///   - registry: The policies and backends that there are.
+    /// - Returns: The causes with their files, by id.
     package static func unreportedBypasses(
         in corpus: Corpus,
         _ registry: Registry
@@ -32,9 +33,8 @@ package enum ReleaseCheck {
             for line in vector.departures.backends where isBypass(line.fact, in: vector) {
                 found.insert(line.cause)
             }
-            for policy in registry.policies {
-                guard vector.applicability(of: policy.traits) == nil else { continue }
-
+            for policy in registry.policies
+            where vector.applicability(of: policy.traits) == nil {
                 for backend in policy.ownBackends(among: registry.backends) {
                     guard let departure = vector.departure(of: policy, on: backend),
                         let cause = departure.source.cause, !found.contains(cause)

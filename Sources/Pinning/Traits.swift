@@ -179,7 +179,8 @@ extension Traits.Configuration {
     /// What the framework cannot write, in the order of the names.
     package var lacking: [Capability] {
         [
-            (hasExemptions, Capability.exemptions), (hosts != .all && hosts != .exactWithoutWWW, .hostMap),
+            (hasExemptions, Capability.exemptions),
+            (hosts != .all && hosts != .exactWithoutWWW, .hostMap),
             (hasExpiry, .pinExpiry), (hasSoftMode, .softMode),
             (hosts == .subtrees || hosts == .all, .subdomains),
         ].filter { !$0.0 }.map(\.1)

@@ -93,7 +93,9 @@ private struct Norms {
         return norm[0].verdict == observation.verdict
     }
 
-    /// The same of a fact. A library's own words for a refusal are not what the norm says, and
+    /// The same of a fact.
+    ///
+    /// A library's own words for a refusal are not what the norm says, and
     /// are left out with it.
     func isNorm(_ fact: FactObservation) -> Bool {
         guard fact.finding == .conforming, fact.cause == nil, !fact.isUnexpected,

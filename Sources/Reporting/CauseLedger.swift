@@ -146,6 +146,7 @@ extension Finding {
     /// - Parameters:
     ///   - cause: Whose condition and references count.
     ///   - isPlausibleSlip: Whether people make the slip that leaves a configuration unpinned.
+    /// - Returns: The severity.
     package func severity(of cause: Cause, isPlausibleSlip: Bool) -> Severity? {
         let own: Severity?
         switch self {

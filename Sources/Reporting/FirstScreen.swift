@@ -17,6 +17,7 @@ struct FirstScreen {
     /// One row for each framework; what there is no room for is named in a line below.
     ///
     /// - Parameter lines: How many there are at most; a few are always used.
+    /// - Returns: The text, each line with its end.
     func text(lines: Int) -> String {
         let (attacks, outages) = (model.attacks.byFramework, model.outages.byFramework)
         guard !attacks.allRows.isEmpty else { return worst(most: Self.mostCauses) }
@@ -87,21 +88,22 @@ struct FirstScreen {
 
     /// What nobody chose, before what is by design.
     private func worst(most: Int) -> String {
+        // What its maintainers were not told of is marked where it stands, and not put in front.
+        let unreported = Set(model.ledger.unreportedBypasses(in: model.run.causes).map(\.id))
         let usual = model.ledger.entries.filter { entry in
             entry.isInDefault && [.bypass, .unpinned, .outage].contains(entry.worst.kind)
+                && !unreported.contains(entry.id)
         }
         let entries = usual.filter { !$0.isByDesign } + usual.filter(\.isByDesign)
         guard !entries.isEmpty else { return "" }
 
-        let unreported = Set(model.ledger.unreportedBypasses(in: model.run.causes).map(\.id))
         let shown = entries.prefix(most)
         let ids = shown.map(\.id.count).max() ?? 0
         let lines = shown.map { entry in
             let severity = (entry.severity?.rawValue ?? entry.worst.kind.words).uppercased()
-            let open = unreported.contains(entry.id) ? "unreported: " : ""
             let padding = String(repeating: " ", count: ids - entry.id.count)
             let level = severity + String(repeating: " ", count: max(0, 6 - severity.count))
-            let line = " \(level) \(entry.id)\(padding)  \(open)\(entry.cause.title.printable)"
+            let line = " \(level) \(entry.id)\(padding)  \(entry.cause.title.printable)"
             return (line.count <= style.width ? line : line.prefix(style.width - 1) + "…") + "\n"
         }
         return style.bold(" WORST FIRST") + "\n" + lines.joined()

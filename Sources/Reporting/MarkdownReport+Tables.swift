@@ -19,13 +19,13 @@ extension MarkdownReport {
 
     /// The causes to read first.
     var worst: String {
+        let unreported = Set(model.ledger.unreportedBypasses(in: run.causes).map(\.id))
         let usual = model.ledger.entries.filter { entry in
-            entry.isInDefault && !entry.isByDesign
+            entry.isInDefault && !entry.isByDesign && !unreported.contains(entry.id)
                 && [.bypass, .unpinned, .outage].contains(entry.worst.kind)
         }
         guard !usual.isEmpty else { return "" }
 
-        let unreported = Set(model.ledger.unreportedBypasses(in: run.causes).map(\.id))
         var table = MarkdownTable(["Finding", "Cause", "What", "Where", "Disclosure"])
         for entry in usual.prefix(Self.mostCauses) {
             let cause = entry.cause
@@ -33,7 +33,7 @@ extension MarkdownReport {
                 MarkdownTable.escaped(entry.headline), link(entry.id).markdown,
                 MarkdownTable.escaped(cause.title.printable),
                 MarkdownTable.escaped(cause.condition?.says.printable ?? ""),
-                unreported.contains(entry.id) ? "**unreported**" : cause.disclosure.rawValue,
+                cause.disclosure.rawValue,
             ])
         }
         return "## Worst first\n\n\(table.text)\n"

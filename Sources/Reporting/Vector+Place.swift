@@ -27,6 +27,7 @@ enum VectorPlace {
     /// - Parameters:
     ///   - location: The path as it was given.
     ///   - depth: How many folders lie between the corpus and the file.
+    /// - Returns: The path from the repository's root.
     static func inRepository(_ location: String, depth: Int) -> String {
         let parts = location.split(separator: "/")
         guard location.hasPrefix("/") || parts.contains("..") else {

@@ -66,7 +66,7 @@ struct EvaluatorOptions: ParsableArguments {
     ///   - programs: What programs outside said.
     ///   - isolation: Which vectors libraries meet in processes of their own; hostile ones where
     ///     nothing is said.
-    ///   - policies: The ids of the models that take part; nil for those that the options name.
+    ///   - ids: The ids of the models that take part; nil for those that the options name.
     /// - Returns: The runner.
     /// - Throws: That something is missing, or fails its self-check.
     func conformance(
@@ -146,8 +146,9 @@ struct EvaluatorOptions: ParsableArguments {
             ? Policies.all : Policies.all.filter { policyIDs.contains($0.id) }
     }
 
-    /// The backends that are meant: where policies are named and backends are not, those that the
-    /// policies are asked on. What others state of the vectors was not asked for.
+    /// The backends that are meant.
+    ///
+    /// Where policies are named and backends are not, those that the policies are asked on. What others state of the vectors was not asked for.
     private func backends(askedBy policies: [any PinningPolicy]) throws -> [any Backend] {
         let all = try backends()
         guard !policyIDs.isEmpty, scope == .platform else { return all }

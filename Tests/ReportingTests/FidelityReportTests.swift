@@ -14,6 +14,7 @@ struct FidelityReportTests {
         var bypass = FixtureVector()
         bypass.id = "family/bypass"
         bypass.publicKey = #"{ "verdict": "reject", "reason": "no-matching-pin" }"#
+        bypass.threat = #"{ "pinned": "misissued-certificate" }"#
         var outage = FixtureVector()
         outage.id = "family/outage"
         var death = FixtureVector()
@@ -23,7 +24,7 @@ struct FidelityReportTests {
             (outage, .verdict(.reject(.noPath), message: "unknown issuer")),
             (death, .defect("ended by signal 11")),
         ])
-        #expect(report.markdown.contains("| mine | 1.2 | 1 | 1 | 0 | 0 | 0 | 0 | 0 | 1 |"))
+        #expect(report.markdown.contains("| mine | 1.2 | 1 | 0 | 0 | 0 | 1 | 0 | 0 | 0 | 0 | 0 | 0 | 1 |"))
         #expect(
             report.markdown.contains(
                 "| family/bypass | reject (no-matching-pin) | accept |"
@@ -34,7 +35,7 @@ struct FidelityReportTests {
         #expect(report.markdown.contains("| family/death | accept | ended by signal 11 |"))
         #expect(
             report.text(TextStyle()).contains(
-                "mine, a policy of its own: 1 bypass, 1 outage and 1 defect, held"
+                "mine, a policy of its own: 1 bypass, 0 outages and 1 defect, held"
             )
         )
     }

@@ -41,12 +41,12 @@ struct VectorPageTests {
         }
     }
 
-    @Test("Everybody's word stands there with its finding, and what was due where it is another")
+    @Test("Everybody's word stands there with its finding, and what was expected where it is another")
     func verdicts() async throws {
         let text = try await page()
         #expect(text.contains("  ✓ accept: one\n"))
-        #expect(text.contains("  ✗ reject (no-pins): two [outage (stricter)]\n"))
-        #expect(text.contains("      due accept\n"))
+        #expect(text.contains("  ✗ reject (no-pins): two [limit]\n"))
+        #expect(text.contains("      expected accept\n"))
     }
 
     @Test("A refusal keeps the library's own words")

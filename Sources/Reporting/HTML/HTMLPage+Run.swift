@@ -46,7 +46,11 @@ extension HTMLPage {
         hasUnexpected = !unexpected.isEmpty
         hasNew = !newOnVersion.isEmpty
         tables = Self.tables(run, lookup)
-        let rated = ledger.entries.filter { $0.isInDefault && !$0.isByDesign }
+        // What its maintainers were not told of is marked where it stands, and not put in front.
+        let unreported = Set(ledger.unreportedBypasses(in: run.causes).map(\.id))
+        let rated = ledger.entries.filter {
+            $0.isInDefault && !$0.isByDesign && !unreported.contains($0.id)
+        }
         worst = rated.prefix(Self.mostWorst).map(Worst.init)
         hasWorst = !worst.isEmpty
         furtherCauses =

@@ -11,6 +11,7 @@ package struct ExecutedClient: Hashable, Sendable {
     /// The rows of the page's table “Executed”, in their order; none where there is no such table.
     ///
     /// - Parameter page: The text that `FidelityReport` writes.
+    /// - Returns: A client for each row.
     package static func all(in page: String) -> [ExecutedClient] {
         var columns: [String] = []
         var clients: [ExecutedClient] = []

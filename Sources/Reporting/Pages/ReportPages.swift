@@ -20,6 +20,7 @@ package enum ReportPages {
     /// - Parameters:
     ///   - run: What the pages tell.
     ///   - executed: The real clients that models were held against.
+    /// - Returns: Path and text of each.
     package static func all(
         of run: Run,
         executed: [ExecutedClient]

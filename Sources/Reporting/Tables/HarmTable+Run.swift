@@ -19,9 +19,8 @@ extension HarmTable {
             guard let policy = policies[observation.policy], policy.isCompared else { continue }
 
             let entries = Column.entries(of: observation, in: evidence)
-            for library in policy.libraries {
-                guard library.map(observation.backends.contains) ?? true else { continue }
-
+            for library in policy.libraries
+            where library.map(observation.backends.contains) ?? true {
                 for (column, mark) in entries {
                     cells[Place(observation.policy, library), default: [:]][
                         column,

@@ -65,7 +65,9 @@ package protocol HarmColumn: CaseIterable, Hashable, Sendable where AllCases == 
 
 /// What one framework does in one column.
 package struct HarmCell: Hashable, Sendable {
-    /// Its own causes that nobody chose: defects, and what the platform decides. Sorted.
+    /// Its own causes that nobody chose, sorted.
+    ///
+    /// Defects, and what the platform decides.
     package var causes: [Cause.ID] = []
     /// The worst of those; nil for outages, whose column says how often they strike.
     package var severity: Severity?

@@ -72,7 +72,7 @@ struct Curl: PinningPolicy {
         // The texts are compared, not the digests: a pin is never refused when it is set, and one
         // that is not written exactly so never matches. An empty option is the name of a file that
         // cannot be read, which matches nothing.
-        return try await trust.verdict(after: traits.trust) { key in
+        try await trust.verdict(after: traits.trust) { key in
             texts.contains(Base64.encode(Array(SHA256.hash(data: key))))
         }
     }

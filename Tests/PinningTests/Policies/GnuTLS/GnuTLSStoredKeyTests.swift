@@ -46,7 +46,8 @@ struct GnuTLSStoredKeyTests {
     @Test(
         "Hosts are compared letter by letter, and an asterisk in front is for every host",
         arguments: [
-            ("www.example.com", Verdict.reject(.noMatchingPin)), ("WWW.example.com", .reject(.unlistedHost)),
+            ("www.example.com", Verdict.reject(.noMatchingPin)),
+            ("WWW.example.com", .reject(.unlistedHost)),
             ("www.example.com.", .reject(.unlistedHost)), ("example.com", .reject(.unlistedHost)),
             ("*.example.org", .reject(.noMatchingPin)), ("*", .reject(.noMatchingPin)),
         ]
@@ -60,7 +61,8 @@ struct GnuTLSStoredKeyTests {
     func expiry() async throws {
         let now = trust.time.seconds
         for (seconds, expected) in [
-            (now - 1, .reject(.unlistedHost)), (now, .reject(.noMatchingPin)), (0, .reject(.noMatchingPin)),
+            (now - 1, .reject(.unlistedHost)), (now, .reject(.noMatchingPin)),
+            (0, .reject(.noMatchingPin)),
         ] as [(Int64, Verdict)] {
             let line = "|c0|www.example.com|443|\(seconds)|6|\(String(repeating: "0", count: 64))"
             #expect(try await trust.verdict(of: policy, written: line) == expected)
