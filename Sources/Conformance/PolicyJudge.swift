@@ -54,6 +54,8 @@ final class PolicyJudge {
     /// The facts of the vector that the backend states in its own way.
     private let departing: [JudgedFact]
     private let causes: Causes
+    /// Whether the backend is a platform beside the backends, and was asked about this vector.
+    private let isMeasured: Bool
     /// The vector of the state before, where an event came between.
     private let before: Vector?
     private lazy var applicabilityBefore = before.map { Applicability(of: $0) }
@@ -82,6 +84,7 @@ final class PolicyJudge {
             recordsQuestions: !departing.isEmpty || vector.refusesChain
         )
         self.backend = backend.id
+        isMeasured = (backend as? MeasuredBackend)?.isMeasured ?? false
         backends = [backend.id]
         aliases = ReasonAliases(backend.aliases)
         executions = Dictionary(
@@ -189,12 +192,21 @@ final class PolicyJudge {
 
     /// Whether a refusal is the platform's, and the platform is one that nobody measured.
     private func isUnknown(_ verdict: Verdict, _ finding: Finding, of asked: AskedPolicy) -> Bool {
-        guard case .unmeasured = asked.registered.platform, vector.refusesChain,
+        guard isPresumed(asked.registered.platform), vector.refusesChain,
             case .reject(let reason) = verdict, [.parse, .path, .host].contains(reason.stage)
         else { return false }
 
         return [.conforming, .open, .otherReason].contains(finding)
             && asksForRefusedFact(trust.asked)
+    }
+
+    /// Whether nobody measured what the platform does with this vector.
+    private func isPresumed(_ platform: Platform) -> Bool {
+        switch platform {
+        case .every, .linked: false
+        case .measured: !isMeasured
+        case .unmeasured: true
+        }
     }
 
     /// Whether the policy asked for the path of the file, or for its host, where that is refused.
