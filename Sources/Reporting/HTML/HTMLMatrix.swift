@@ -26,6 +26,8 @@ struct HTMLMatrix {
     struct Family {
         let name: String
         let count: String
+        /// How many causes do harm in it.
+        let tally: [HTMLTally]
         let rows: [Row]
     }
 
@@ -66,6 +68,7 @@ struct HTMLMatrix {
                 Family(
                     name: name,
                     count: counted(vectors.count, "vector"),
+                    tally: Self.tally(vectors.flatMap { cells[$0.id] ?? [] }),
                     rows: vectors.sorted { $0.id < $1.id }.map { vector in
                         Row(vector, cells: cells[vector.id] ?? empty)
                     }
@@ -75,6 +78,17 @@ struct HTMLMatrix {
 }
 
 extension HTMLMatrix {
+    /// How many causes do which harm in some cells.
+    private static func tally(_ cells: [Cell]) -> [HTMLTally] {
+        var causes: [Finding.Kind: Set<Cause.ID>] = [:]
+        for cell in cells {
+            if let cause = cell.cause { causes[cell.finding, default: []].insert(cause) }
+        }
+        return [Finding.Kind.bypass, .unpinned, .outage].compactMap { kind in
+            causes[kind].map { HTMLTally(kind, "\(kind.words) ×\($0.count)") }
+        }
+    }
+
     /// What one library states of one vector, or one policy says.
     fileprivate struct Cell {
         private(set) var finding: Finding.Kind

@@ -125,7 +125,7 @@
       ]],
       ["Requirements", all("tr[id^='standard:']").map((row) => ({
         id: row.id, name: row.id.slice("standard:".length),
-        note: row.cells[1].textContent, text: lower(row),
+        note: row.cells[1].textContent, text: lower(row.cells[0]) + lower(row.cells[1]),
       }))],
       ["Vectors", vectors.map((vector) => ({
         id: vector.id, name: vector.id, note: one(".title", vector.part).textContent,
