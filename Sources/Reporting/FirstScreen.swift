@@ -27,13 +27,19 @@ struct FirstScreen {
         )
         var text = text(attacks, outages, most)
         while text.count(where: { $0 == "\n" }) > lines {
-            // The widest part gives way, and each keeps what is worst.
-            if most.outages > 5, most.outages >= most.attacks - 2 {
+            // Who gets in stays longest, and each part keeps what is worst.
+            if most.outages > 6 {
                 most.outages -= 1
-            } else if most.attacks > 5 {
-                most.attacks -= 1
-            } else if most.causes > 3 {
+            } else if most.causes > 4 {
                 most.causes -= 1
+            } else if most.attacks > 8 {
+                most.attacks -= 1
+            } else if most.outages > 3 {
+                most.outages -= 1
+            } else if most.causes > 2 {
+                most.causes -= 1
+            } else if most.attacks > 4 {
+                most.attacks -= 1
             } else {
                 break
             }
@@ -80,7 +86,7 @@ struct FirstScreen {
             + named("By design alone", hidden.filter(\.isByDesignAlone))
             + named("Nothing known", table.silent)
             + style.wrapped(
-                legend.map { "\($0) \($1)" }.joined(separator: "  "),
+                legend.map { "\($0) \($1)" }.joined(separator: ", "),
                 indentation: " ",
                 hanging: " "
             )

@@ -15,6 +15,7 @@ package struct FixtureCause {
     package var evidence = [#"{ "source": "a test@1, line 1" }"#]
     package var disclosure = "public"
     package var remedy = "Repair it."
+    package var command: String?
     /// The members of its line besides the vectors; nil where it has none.
     package var line: String?
 

@@ -151,12 +151,23 @@ extension SubjectPage {
         let rows = model.outages.allRows.filter { $0.framework == subject }
         guard !rows.isEmpty else { return [] }
 
-        let items = OperatorColumn.allCases.flatMap { column in
-            rows.map { row -> PageText in
-                let who = row.part.map { " (\($0))" } ?? ""
-                return "\(strong: "\(column.heading.joined(separator: " "))\(who)"): "
-                    + row[column].sentence
+        let items = OperatorColumn.allCases.map { column -> PageText in
+            var parts: [(sentence: PageText, who: [String])] = []
+            for row in rows {
+                let sentence = row[column].sentence
+                let who = row.part ?? row.title
+                if let place = parts.firstIndex(where: { $0.sentence == sentence }) {
+                    parts[place].who.append(who)
+                } else {
+                    parts.append((sentence, [who]))
+                }
             }
+            let texts = parts.map { sentence, who -> PageText in
+                parts.count == 1
+                    ? sentence : sentence + "\(" (\(who.joined(separator: "; ")))")"
+            }
+            let title = column.heading.joined(separator: " ")
+            return "\(strong: title): " + texts.dropFirst().reduce(texts[0]) { $0 + "; " + $1 }
         }
         return [
             .heading(2, "When the operator changes something"),

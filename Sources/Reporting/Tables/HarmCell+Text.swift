@@ -18,8 +18,14 @@ extension HarmCell {
             let words = "by design"
             parts.append(words.count <= room ? words : "design")
         }
+        let own = parts
         if !inherited.isEmpty { parts.append(inheritedText(room: parts.isEmpty ? room : 0)) }
-        guard parts.isEmpty else { return parts.joined(separator: " ") }
+        if !parts.isEmpty {
+            let whole = parts.joined(separator: " ")
+            // What nobody chose is told before what somebody did.
+            let brief = causes.isEmpty && !isUnexplained ? parts.last : own.last
+            return whole.count <= room ? whole : brief ?? whole
+        }
 
         if isLimited { return "never" }
         switch (isHeld, isUnknown) {
@@ -43,11 +49,10 @@ extension HarmCell {
 /// What the signs in cells mean.
 package enum HarmLegend {
     package static let attack = [
-        ("·", "refused"), ("-", "cannot be written"), ("↳", "by the library that it links"),
-        ("?", "partly up to a platform that was not measured"),
+        ("·", "refused"), ("-", "cannot be written"), ("↳", "by the library it links"),
+        ("?", "platform unknown"),
     ]
     package static let outage = [
-        ("on", "still connects"), ("never", "such pins never matched"),
-        ("-", "cannot be written"), ("↳", "by the library that it links"),
+        ("on", "connects"), ("never", "such pins never matched"), ("-", "cannot be written"),
     ]
 }
