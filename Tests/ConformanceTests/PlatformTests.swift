@@ -75,6 +75,19 @@ struct PlatformTests {
         #expect(result.facts.allSatisfy { $0.backends == ["swift"] })
     }
 
+    @Test("A vector that a measured platform was not asked about is unknown where it is refused")
+    func notMeasured() async throws {
+        var other = refusedPath
+        other.id = "fixtures/other"
+        let refusal = #"{ "verdict": "reject", "reason": "expired", "native": "too late" }"#
+        let unknown = try await observation(other, .reject(.expired), measured: refusal)
+        #expect(unknown?.finding == .platformUnknown)
+        var accepted = FixtureVector()
+        accepted.id = other.id
+        let presumed = try await observation(accepted, .accept, measured: refusal)
+        #expect(presumed?.finding == .conforming)
+    }
+
     @Test("Where all are asked on every backend, no platform is asked")
     func everyBackend() async throws {
         let refusal = #"{ "verdict": "reject", "reason": "expired", "native": "too late" }"#

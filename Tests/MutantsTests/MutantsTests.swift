@@ -79,13 +79,15 @@ struct MutantsTests {
 }
 
 extension Conformance {
-    /// Whether the norm permits several verdicts, and more than one of them is given.
+    /// Whether the norm permits several verdicts or facts, and more than one of them is given.
     fileprivate func differs(on vector: Vector) async -> Bool {
         // Without all of the libraries nothing shows that they agree.
         guard Backends.builtIn.count == 4 else { return true }
 
-        let given = await run(vector).observations.filter { $0.finding == .open }
-        return Set(given.compactMap(\.verdict)).count > 1
+        let result = await run(vector)
+        let verdicts = result.observations.filter { $0.finding == .open }.compactMap(\.verdict)
+        let facts = Dictionary(grouping: result.facts.filter { $0.finding == .open }, by: \.fact)
+        return Set(verdicts).count > 1 || facts.values.contains { $0.count > 1 }
     }
 }
 
