@@ -7,18 +7,6 @@ import Testing
 
 @Suite("The report as Markdown")
 struct MarkdownReportTests {
-    @Test("Bypasses and outages are lists of their own, the unexpected apart from the expected")
-    func harms() async throws {
-        let text = MarkdownReport(of: try await Fixtures.run()).text
-        let bypasses = try section("Bypasses", of: text)
-        #expect(bypasses.contains("Unexpected: none.\n\nExpected: 1, by policy and reason;"))
-        let lax = #"| lax | it never \| looks | accept | 1 | first-family/bypass |"#
-        #expect(bypasses.contains(lax))
-        let outages = try section("Outages", of: text)
-        let strict = "| first-family/outage | strict | gnutls, swift | reject (no-matching-pin) |"
-        #expect(outages.contains(strict))
-        #expect(outages.contains("Expected: none.\n"))
-    }
 
     @Test("Every row of a table has as many cells as its header")
     func tables() async throws {

@@ -2,7 +2,6 @@
 
 import Conformance
 import Mustache
-import Conformance
 import Testing
 
 @testable import Reporting

@@ -11,7 +11,10 @@ struct HTMLCause {
     let title: String
     let finding: HTMLTally
     let explanation: String
-    let needs: String?
+    /// Who gains, or who is locked out; nil where it does no harm.
+    let harm: String?
+    /// Whose choice it is.
+    let kind: String
     let condition: String?
     let remedy: String
     let evidence: [HTMLEvidence]
@@ -35,7 +38,7 @@ extension HTMLCause {
         self.init(
             entry.cause,
             HTMLTally(entry),
-            needs: entry.needs,
+            harm: "\(entry.harm).",
             policies: entry.policies,
             vectors: entry.vectors,
             isInMatrix: isInMatrix,
@@ -47,7 +50,7 @@ extension HTMLCause {
     init(
         _ cause: Cause,
         _ finding: HTMLTally,
-        needs: String? = nil,
+        harm: String? = nil,
         policies: [String],
         vectors: [Vector.ID],
         isInMatrix: Bool,
@@ -61,12 +64,13 @@ extension HTMLCause {
             title: cause.title,
             finding: finding,
             explanation: cause.explanation,
-            needs: needs,
-            condition: cause.condition.map { "\($0.says) (\($0.by.phrase))" },
+            harm: harm,
+            kind: cause.kind.words,
+            condition: cause.condition.map { "\($0.says) (\($0.by.words))" },
             remedy: cause.remedy,
             evidence: cause.evidence.map(HTMLEvidence.init),
             affected: cause.affected,
-            disclosure: cause.disclosure.phrase,
+            disclosure: "\(cause.disclosure.rawValue): \(cause.disclosure.words)",
             isUnreported: cause.disclosure == .unreported,
             command: cause.command,
             standards: ids.isEmpty ? nil : ids.joined(separator: ", "),
@@ -78,50 +82,6 @@ extension HTMLCause {
     }
 
     private static let mostVectors = 8
-}
-
-extension CauseLedger.Entry {
-    /// The worst that it does, with how bad it is: `medium bypass`, `routine outage`.
-    var words: String {
-        if case .outage(let often) = worst { return "\(often.phrase) outage" }
-        return severity.map { "\($0.rawValue) \(worst.kind.words)" } ?? worst.kind.words
-    }
-
-    /// Who gains by it; nil where it is no bypass.
-    fileprivate var needs: String? {
-        guard case .bypass(let needs) = worst else { return nil }
-
-        return "Somebody in the middle \(needs.phrase)."
-    }
-}
-
-extension Outage {
-    fileprivate var phrase: String {
-        switch self {
-        case .anybody: "anybody’s"
-        case .exotic, .occasional, .routine: rawValue
-        }
-    }
-}
-
-extension Cause.Condition.Party {
-    fileprivate var phrase: String {
-        switch self {
-        case .app: "the app decides"
-        case .attacker: "an attacker can bring it about"
-        case .operator: "the server’s operator decides"
-        }
-    }
-}
-
-extension Cause.Disclosure {
-    fileprivate var phrase: String {
-        switch self {
-        case .public: "public"
-        case .reported: "reported to its maintainers"
-        case .unreported: "not reported to its maintainers yet"
-        }
-    }
 }
 
 /// One proof of a cause as its template reads it.

@@ -6,14 +6,14 @@ import Pinning
 
 /// What was observed of every cause: the harm, in the ledger; and what does none.
 struct HTMLCauseIndex {
-    let run: Run
-    let ledger: CauseLedger
+    let model: ReportModel
+    let lookup: HTMLLookup
     let standards: HTMLStandards
     /// The causes that came to no harm, with what they came to.
     private var quiet: [Cause.ID: Quiet] = [:]
-    private let switchedOff: Set<String>
-    /// The causes of libraries, by the frameworks that inherit them.
-    private var inherited: [String: Set<Cause.ID>] = [:]
+    var run: Run { model.run }
+
+    var ledger: CauseLedger { model.ledger }
 
     private struct Quiet {
         let kind: Finding.Kind
@@ -21,30 +21,21 @@ struct HTMLCauseIndex {
         var vectors: Set<Vector.ID> = []
     }
 
-    init(of run: Run) {
-        self.run = run
-        ledger = CauseLedger(of: run)
+    init(of model: ReportModel, _ lookup: HTMLLookup) {
+        self.model = model
+        self.lookup = lookup
+        let (run, ledger) = (model.run, model.ledger)
         standards = HTMLStandards(of: run, ledger)
-        switchedOff = Set(run.policies.filter { $0.setting == .off }.map(\.id))
         let harmful = Set(ledger.entries.map(\.id))
-        let frameworks = Dictionary(
-            run.policies.map { ($0.id, $0.framework) },
-            uniquingKeysWith: { first, _ in first }
-        )
         for observation in run.observations where !observation.isForeign {
-            guard let cause = observation.cause, !cause.isEmpty else { continue }
-
-            if observation.finding == .inherited, let framework = frameworks[observation.policy] {
-                inherited[framework, default: []].insert(cause)
-            }
-            guard !harmful.contains(cause) else { continue }
+            guard let cause = observation.cause, !harmful.contains(cause) else { continue }
 
             quiet[cause, default: Quiet(kind: observation.finding.kind)].policies
                 .insert(observation.policy)
             quiet[cause]?.vectors.insert(observation.vector)
         }
         for fact in run.facts {
-            guard let cause = fact.cause, !cause.isEmpty, !harmful.contains(cause) else { continue }
+            guard let cause = fact.cause, !harmful.contains(cause) else { continue }
 
             quiet[cause, default: Quiet(kind: fact.finding.kind)].vectors.insert(fact.vector)
         }
@@ -56,7 +47,7 @@ struct HTMLCauseIndex {
 
     /// Whether a cause has a column: a library's own fact, or a policy that checks everything.
     private func isInMatrix(_ policies: [String]) -> Bool {
-        policies.isEmpty || !switchedOff.isSuperset(of: policies)
+        policies.isEmpty || !lookup.switchedOff.isSuperset(of: policies)
     }
 
     /// The causes of a subject that do no harm, in the order of their file.
@@ -75,12 +66,18 @@ struct HTMLCauseIndex {
         }
     }
 
-    /// What a framework does because of a library that it links.
-    func inherited(by framework: String) -> [Cause.ID] { (inherited[framework] ?? []).sorted() }
+    /// What a framework does because of a library that it links, as the two tables have it.
+    func inherited(by framework: String) -> [Cause.ID] {
+        let attacks = model.attacks.allRows.filter { $0.framework == framework }
+            .flatMap { row in AttackColumn.allCases.flatMap { row[$0].inherited } }
+        let outages = model.outages.allRows.filter { $0.framework == framework }
+            .flatMap { row in OperatorColumn.allCases.flatMap { row[$0].inherited } }
+        return Set(attacks + outages).sorted()
+    }
 
     /// Every framework that is none of the libraries, the worst first.
     var frameworks: [HTMLSubject] {
-        let names = Set(run.policies.filter { $0.platform != .every }.map(\.framework))
+        let names = Set(run.policies.map(\.framework)).subtracting([HTMLLookup.norm])
         return ranked(names.subtracting(run.backends)).map {
             HTMLSubject($0, isLibrary: false, in: self)
         }

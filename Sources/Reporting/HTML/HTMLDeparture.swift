@@ -54,23 +54,26 @@ struct HTMLDeparture {
                 usual[answer, default: [:]][cause, default: []].append(name)
             }
         }
-        return (all(usual), all(off))
+        return (all(usual, lookup), all(off, lookup))
     }
 
-    private static func all(_ answers: [Answer: [Cause.ID: [String]]]) -> [HTMLDeparture] {
-        answers.keys.sorted().map { HTMLDeparture($0, who: answers[$0] ?? [:]) }
+    private static func all(
+        _ answers: [Answer: [Cause.ID: [String]]],
+        _ lookup: HTMLLookup
+    ) -> [HTMLDeparture] {
+        answers.keys.sorted().map { HTMLDeparture($0, who: answers[$0] ?? [:], lookup) }
     }
 }
 
 extension HTMLDeparture {
-    private init(_ answer: Answer, who: [Cause.ID: [String]]) {
+    private init(_ answer: Answer, who: [Cause.ID: [String]], _ lookup: HTMLLookup) {
         style = answer.finding.style(isUnexpected: answer.isUnexpected)
         sign = answer.isUnexpected ? "✗\(answer.finding.sign)" : answer.finding.sign
         finding = answer.finding.words
         self.who = who.sorted { $0.key < $1.key }.map { cause, names in
             Speaker(
                 names: Self.joined(names),
-                cause: cause.isEmpty ? nil : Permalink.ofCause(cause)
+                cause: lookup.link(cause)
             )
         }
         does = answer.does
@@ -101,7 +104,7 @@ private struct Answer: Hashable, Comparable {
         isUnexpected = observation.isUnexpected
         does = observation.verdict?.sentence ?? ""
         why =
-            observation.cause.flatMap { lookup.titles[$0] }
+            observation.cause.map(lookup.title)
             ?? (observation.verdict == nil ? observation.finding.detail : "")
         expected = observation.expected.map(\.description).joined(separator: " or ")
     }
@@ -118,7 +121,7 @@ private struct Answer: Hashable, Comparable {
         case .unanswered: does = ""
         }
         why =
-            fact.cause.flatMap { lookup.titles[$0] }
+            fact.cause.map(lookup.title)
             ?? (fact.outcome == .unanswered ? fact.finding.detail : "")
         expected = fact.expected
     }

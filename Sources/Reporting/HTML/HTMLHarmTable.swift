@@ -42,8 +42,16 @@ struct HTMLHarmTable {
         let title: String
     }
 
+    /// - Parameters:
+    ///   - rows: What is shown, in this order.
+    ///   - silent: Who is only named.
+    ///   - id: Where it stands.
+    ///   - title: Its heading.
+    ///   - lead: What the headings of its columns begin with.
+    ///   - lookup: What every part looks up.
     init<Column: HarmColumn>(
-        _ table: HarmTable<Column>,
+        _ rows: [HarmTable<Column>.Row],
+        silent: [HarmTable<Column>.Row] = [],
         id: String,
         title: String,
         lead: String,
@@ -59,8 +67,7 @@ struct HTMLHarmTable {
             )
         }
         columnCount = columns.count
-        let table = table.byFramework
-        rows = table.rows.map { row in
+        self.rows = rows.map { row in
             Row(
                 link: Permalink.ofSubject(row.framework, lookup),
                 name: row.shortTitle,
@@ -69,10 +76,59 @@ struct HTMLHarmTable {
                 }
             )
         }
-        silent =
-            table.silent.isEmpty
-            ? nil
-            : "Nothing known: \(table.silent.map(\.shortTitle).sorted().joined(separator: ", "))."
+        let names = silent.map(\.shortTitle).sorted().joined(separator: ", ")
+        self.silent = silent.isEmpty ? nil : "Nothing known: \(names)."
+    }
+}
+
+extension ReportModel {
+    /// Both tables, with one row for each framework.
+    func tables(_ lookup: HTMLLookup) -> [HTMLHarmTable] {
+        let (attacks, outages) = (attacks.byFramework, outages.byFramework)
+        return [
+            HTMLHarmTable(
+                attacks.rows,
+                silent: attacks.silent,
+                id: "lets-through",
+                title: "Lets through",
+                lead: "Somebody in the middle who also has …",
+                lookup
+            ),
+            HTMLHarmTable(
+                outages.rows,
+                silent: outages.silent,
+                id: "locks-out",
+                title: "Locks out",
+                lead: "The server’s operator …",
+                lookup
+            ),
+        ]
+    }
+
+    /// Both tables of one framework, its settings and libraries apart where they differ.
+    func tables(of framework: String, _ lookup: HTMLLookup) -> [HTMLHarmTable] {
+        let attacks = attacks.allRows.filter { $0.framework == framework }
+        let outages = outages.allRows.filter { $0.framework == framework }
+        return [
+            attacks.isEmpty
+                ? nil
+                : HTMLHarmTable(
+                    attacks,
+                    id: "lets-through:\(framework)",
+                    title: "Lets through",
+                    lead: "Somebody in the middle who also has …",
+                    lookup
+                ),
+            outages.isEmpty
+                ? nil
+                : HTMLHarmTable(
+                    outages,
+                    id: "locks-out:\(framework)",
+                    title: "Locks out",
+                    lead: "The server’s operator …",
+                    lookup
+                ),
+        ].compactMap { $0 }
     }
 }
 
@@ -92,8 +148,8 @@ extension HTMLHarmTable.Cell {
                 HTMLHarmTable.Line(
                     text: text,
                     link: ids.count == 1
-                        ? Permalink.ofCause(first) : Permalink.ofSubject(framework, lookup),
-                    title: ids.map { lookup.titles[$0] ?? $0 }.joined(separator: "; ")
+                        ? lookup.link(first) : Permalink.ofSubject(framework, lookup),
+                    title: ids.map(lookup.title).joined(separator: "; ")
                 )
             )
         }
@@ -109,7 +165,7 @@ extension HTMLHarmTable.Cell {
             add(cell.byDesign, isWide ? "by design" : "design")
         }
         if isWide, lines.isEmpty, cell.inherited.count == 1, let id = cell.inherited.first {
-            add([id], "↳ \(id.drop { $0 != "/" }.dropFirst())")
+            add([id], "↳ \(id.split(separator: "/").last ?? "")")
         } else {
             add(cell.inherited, "↳ \(cell.inherited.count)")
         }

@@ -15,7 +15,10 @@ struct HTMLLookup {
     /// The libraries on which a policy is asked, where they are several.
     private let asked: [String: Set<String>]
     /// The policies that are the norm itself.
-    private let norm: Set<String>
+    private let normPolicies: Set<String>
+
+    /// What the policies that are the norm itself begin with.
+    static let norm = "norm"
 
     /// What is behind the name of a policy that a program carried out.
     static let executed = " (executed)"
@@ -26,7 +29,7 @@ struct HTMLLookup {
             uniquingKeysWith: { first, _ in first }
         )
         switchedOff = Set(run.policies.filter { $0.setting == .off }.map(\.id))
-        norm = Set(run.policies.filter { $0.platform == .every }.map(\.id))
+        normPolicies = Set(run.policies.filter { $0.framework == Self.norm }.map(\.id))
         libraries = Set(run.backends)
         var asked: [String: Set<String>] = [:]
         for policy in run.policies {
@@ -40,7 +43,15 @@ struct HTMLLookup {
         self.asked = asked
     }
 
-    func isNorm(_ policy: String) -> Bool { norm.contains(policy) }
+    /// Where a cause stands; nil for what is none, such as a platform that was measured.
+    func link(_ cause: Cause.ID?) -> String? {
+        cause.flatMap { titles[$0] == nil ? nil : Permalink.ofCause($0) }
+    }
+
+    /// The cause in a sentence, or what stands in its place.
+    func title(_ cause: Cause.ID) -> String { titles[cause] ?? cause }
+
+    func isNorm(_ policy: String) -> Bool { normPolicies.contains(policy) }
 
     /// Whether nothing is learnt from an observation that the facts or a sentence do not say.
     func isImplied(_ observation: Observation) -> Bool {

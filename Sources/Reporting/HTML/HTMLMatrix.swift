@@ -41,8 +41,8 @@ struct HTMLMatrix {
         let cells: String
     }
 
-    init(of run: Run) {
-        let policies = run.policies.filter { $0.setting != .off && $0.framework != "norm" }
+    init(of run: Run, _ lookup: HTMLLookup) {
+        let policies = run.policies.filter { $0.setting != .off && $0.framework != HTMLLookup.norm }
         columns =
             run.backends.map(Column.init(library:)) + policies.map { Column(policy: $0) }
         var places: [String: Int] = [:]
@@ -70,7 +70,7 @@ struct HTMLMatrix {
                     count: counted(vectors.count, "vector"),
                     tally: Self.tally(vectors.flatMap { cells[$0.id] ?? [] }),
                     rows: vectors.sorted { $0.id < $1.id }.map { vector in
-                        Row(vector, cells: cells[vector.id] ?? empty)
+                        Row(vector, cells: cells[vector.id] ?? empty, lookup)
                     }
                 )
             }
@@ -105,9 +105,9 @@ extension HTMLMatrix {
             self.isUnexpected = isUnexpected
         }
 
-        func markup(in vector: Vector.ID) -> String {
+        func markup(in vector: Vector.ID, _ lookup: HTMLLookup) -> String {
             if isUnexpected {
-                let link = cause.map(Permalink.ofCause) ?? vector
+                let link = lookup.link(cause) ?? vector
                 return "<td class=\"\(finding.rawValue) unexpected\"><a href=\"#\(link.escaped)\">✗"
                     + "\(finding.sign)\n\(says)</a></td>"
             }
@@ -120,10 +120,11 @@ extension HTMLMatrix {
                 break
             }
             let start = "<td class=\"\(finding.rawValue)\">"
-            guard let cause else { return "\(start)\(finding.sign)\n\(says)</td>" }
+            guard let link = lookup.link(cause) else {
+                return "\(start)\(finding.sign)\n\(says)</td>"
+            }
 
-            let link = Permalink.ofCause(cause).escaped
-            return "\(start)<a href=\"#\(link)\">\(finding.sign)\n\(says)</a></td>"
+            return "\(start)<a href=\"#\(link.escaped)\">\(finding.sign)\n\(says)</a></td>"
         }
     }
 }
@@ -134,7 +135,7 @@ extension HTMLMatrix.Cell {
             finding: observation.finding.kind,
             isUnexpected: observation.isUnexpected,
             says: observation.verdict?.kind.cellWord ?? "",
-            cause: observation.cause.flatMap { $0.isEmpty ? nil : $0 }
+            cause: observation.cause
         )
     }
 
@@ -151,7 +152,7 @@ extension HTMLMatrix.Cell {
             finding: fact.finding.kind,
             isUnexpected: fact.isUnexpected,
             says: says,
-            cause: fact.cause.flatMap { $0.isEmpty ? nil : $0 }
+            cause: fact.cause
         )
     }
 }
@@ -178,12 +179,12 @@ extension HTMLMatrix.Column {
 }
 
 extension HTMLMatrix.Row {
-    fileprivate init(_ vector: Vector, cells: [HTMLMatrix.Cell]) {
+    fileprivate init(_ vector: Vector, cells: [HTMLMatrix.Cell], _ lookup: HTMLLookup) {
         id = vector.id
         name = String(vector.id.dropFirst(vector.family.count + 1))
         title = vector.title
         norm = vector.expectation.brief
-        self.cells = cells.map { $0.markup(in: vector.id) }.joined()
+        self.cells = cells.map { $0.markup(in: vector.id, lookup) }.joined()
     }
 }
 

@@ -24,10 +24,12 @@ extension HTMLPage {
         version = run.version
         let stamped = [stamp.revision.map { "revision \($0)" }, stamp.date].compactMap { $0 }
         self.stamp = stamped.isEmpty ? nil : stamped.joined(separator: ", ")
-        let index = HTMLCauseIndex(of: run)
-        let ledger = index.ledger
+        let model = ReportModel(of: run)
+        let index = HTMLCauseIndex(of: model, lookup)
+        let ledger = model.ledger
         state = run.hasUnexpected ? "unexpected" : "expected"
-        sentence = Self.sentence(run, ledger)
+        outcome = Self.outcome(run)
+        sentence = Self.sentence(ledger)
         reduction = run.isComplete ? nil : "This was a reduced run."
         scope = Self.scope(run, ledger)
         let unexpected = Self.citations(
@@ -45,18 +47,20 @@ extension HTMLPage {
         )
         hasUnexpected = !unexpected.isEmpty
         hasNew = !newOnVersion.isEmpty
-        tables = Self.tables(run, lookup)
-        // What its maintainers were not told of is marked where it stands, and not put in front.
-        let unreported = Set(ledger.unreportedBypasses(in: run.causes).map(\.id))
-        let rated = ledger.entries.filter {
-            $0.isInDefault && !$0.isByDesign && !unreported.contains($0.id)
+        tables = model.tables(lookup)
+        let rated = ledger.entries.filter { entry in
+            entry.isInDefault && !entry.isByDesign
+                && [.bypass, .unpinned, .outage].contains(entry.worst.kind)
         }
-        worst = rated.prefix(Self.mostWorst).map(Worst.init)
+        let unreported = Set(ledger.unreportedBypasses(in: run.causes).map(\.id))
+        worst = rated.prefix(Self.mostWorst).map {
+            Worst($0, isUnreported: unreported.contains($0.id))
+        }
         hasWorst = !worst.isEmpty
         furtherCauses =
             rated.count > worst.count
-            ? "\(rated.count - worst.count) further causes stand below, by framework and library."
-            : nil
+            ? "The worst \(worst.count) of \(rated.count) that nobody chose; all of them stand "
+                + "below, by framework and library." : nil
         findings = Finding.Kind.byImportance.map { kind in
             FindingMeaning(
                 style: kind.rawValue,
@@ -67,7 +71,7 @@ extension HTMLPage {
         }
         frameworks = index.frameworks
         libraries = index.libraries
-        matrix = HTMLMatrix(of: run)
+        matrix = HTMLMatrix(of: run, lookup)
         families = Self.families(run, vectors)
         self.pictures = pictures
         standards = index.standards.rows
@@ -79,51 +83,32 @@ extension HTMLPage {
             "Pinproof \(run.version)\(self.stamp.map { " (\($0))" } ?? "")"
             + ", corpus \(run.corpus.digest.prefix(16))"
         digest = run.corpus.digest
+        causeDigest = run.causes.digest(with: run.vectors)
         platform = run.environment.platform
         versions = run.environment.libraries.map(Library.init)
     }
 
-    private static func sentence(_ run: Run, _ ledger: CauseLedger) -> String {
+    private static func outcome(_ run: Run) -> String {
         let unexpected = run.unexpected.count
-        guard unexpected == 0 else {
-            return "\(counted(unexpected, "result is", "results are")) not what was expected."
-        }
+        return unexpected == 0
+            ? "✓ Nothing unexpected."
+            : "✗ \(counted(unexpected, "result is", "results are")) not what was expected."
+    }
 
-        let rated = ledger.entries.filter { $0.isInDefault && !$0.isByDesign }
-        let lettingThrough = rated.count {
-            $0.worst.kind == .bypass || $0.worst.kind == .unpinned
-        }
-        let lockingOut = rated.count { $0.worst.kind == .outage }
-        return "\(counted(lettingThrough, "cause lets", "causes let")) somebody through, and "
-            + "\(counted(lockingOut, "locks", "lock")) users out, in default settings."
+    private static func sentence(_ ledger: CauseLedger) -> String {
+        let usual = ledger.entries.filter(\.isInDefault)
+        let counts = CauseCounts(of: usual).text
+        return "\(counted(usual.count, "cause")) in default settings, each counted once"
+            + (counts.isEmpty ? "." : ": \(counts).")
     }
 
     private static func scope(_ run: Run, _ ledger: CauseLedger) -> String {
-        let frameworks = Set(run.policies.map(\.framework)).subtracting(["norm"]).count
+        let frameworks = Set(run.policies.map(\.framework)).subtracting([HTMLLookup.norm]).count
         let byDesign = ledger.entries.count { $0.isInDefault && $0.isByDesign }
-        return "\(counted(frameworks, "framework")) and "
+        return "\(byDesign) of them by design. "
+            + "\(counted(frameworks, "framework")) and "
             + "\(counted(run.backends.count, "library", "libraries")), held against "
-            + "\(counted(run.vectors.count, "vector")). "
-            + "\(counted(byDesign, "further cause is", "further causes are")) by design."
-    }
-
-    private static func tables(_ run: Run, _ lookup: HTMLLookup) -> [HTMLHarmTable] {
-        [
-            HTMLHarmTable(
-                AttackTable(of: run),
-                id: "lets-through",
-                title: "Lets through",
-                lead: "Somebody in the middle who also has …",
-                lookup
-            ),
-            HTMLHarmTable(
-                OperatorTable(of: run),
-                id: "locks-out",
-                title: "Locks out",
-                lead: "The server’s operator …",
-                lookup
-            ),
-        ]
+            + "\(counted(run.vectors.count, "vector"))."
     }
 
     private static func citations(
@@ -160,13 +145,13 @@ extension HTMLPage {
 }
 
 extension HTMLPage.Worst {
-    fileprivate init(_ entry: CauseLedger.Entry) {
+    fileprivate init(_ entry: CauseLedger.Entry, isUnreported: Bool) {
         self.init(
             finding: HTMLTally(entry),
             link: Permalink.ofCause(entry.id),
             id: entry.id,
             title: entry.cause.title,
-            isUnreported: entry.cause.disclosure == .unreported
+            isUnreported: isUnreported
         )
     }
 }

@@ -12,6 +12,7 @@ struct HTMLPage {
     let version: String
     let stamp: String?
     let state: String
+    let outcome: String
     let sentence: String
     /// What the sentence leaves open; nil where it was a complete run.
     let reduction: String?
@@ -41,6 +42,7 @@ struct HTMLPage {
     let strength: String?
     let work: String
     let digest: String
+    let causeDigest: String
     let platform: String
     let versions: [Library]
 

@@ -11,6 +11,8 @@ struct HTMLSubject {
     let name: String
     let tally: [HTMLTally]
     let facts: [Fact]
+    /// What it lets through and whom it locks out, setting by setting.
+    let tables: [HTMLHarmTable]
     let groups: [Group]
     let policies: [Policy]
     let hasPolicies: Bool
@@ -57,8 +59,8 @@ extension HTMLSubject {
             Self.users(of: subject, run),
             Self.inherited(by: subject, index),
             Self.lacking(policies),
-            Self.unmeasured(policies),
         ].compactMap { $0 }
+        tables = index.model.tables(of: subject, index.lookup)
         let usual = entries.filter(\.isInDefault)
         groups = [
             Group(
@@ -125,8 +127,10 @@ extension HTMLSubject {
 
         return Fact(
             name: "↳ By its library",
-            text: "",
-            links: causes.map { HTMLStandards.Link(id: Permalink.ofCause($0), text: $0) }
+            text: causes.filter { index.lookup.link($0) == nil }.joined(separator: ", "),
+            links: causes.compactMap { cause in
+                index.lookup.link(cause).map { HTMLStandards.Link(id: $0, text: cause) }
+            }
         )
     }
 
@@ -144,21 +148,6 @@ extension HTMLSubject {
             links: []
         )
     }
-
-    private static func unmeasured(_ policies: [Run.PolicyIdentity]) -> Fact? {
-        let names = policies.compactMap { policy -> String? in
-            if case .unmeasured(let name) = policy.platform { name } else { nil }
-        }
-        guard !names.isEmpty else { return nil }
-
-        return Fact(
-            name: "Presumed",
-            text: "\(Set(names).sorted().joined(separator: ", ")) was not measured. Where the norm "
-                + "accepts path and host, the platform is presumed to accept them too; where the "
-                + "norm refuses them, what it does is unknown.",
-            links: []
-        )
-    }
 }
 
 extension HTMLSubject.Policy {
@@ -166,9 +155,9 @@ extension HTMLSubject.Policy {
         self.init(
             anchor: Permalink.ofPolicy(policy.id),
             id: policy.id,
-            setting: policy.setting.phrase,
-            compares: policy.kind.rawValue,
-            platform: policy.platform.phrase,
+            setting: policy.setting.words,
+            compares: Policies.all.first { $0.id == policy.id }?.traits.sentences ?? "",
+            platform: policy.platform.sentence,
             read: "\(policy.provenance)"
         )
     }
@@ -179,7 +168,7 @@ extension HTMLTally {
     fileprivate static func counts(of entries: [CauseLedger.Entry]) -> [HTMLTally] {
         var counts: [(entry: CauseLedger.Entry, count: Int)] = []
         for entry in entries where !entry.isByDesign {
-            if let place = counts.firstIndex(where: { $0.entry.words == entry.words }) {
+            if let place = counts.firstIndex(where: { $0.entry.headline == entry.headline }) {
                 counts[place].count += 1
             } else {
                 counts.append((entry, 1))
@@ -188,26 +177,5 @@ extension HTMLTally {
         let tallies = counts.map { HTMLTally($0.entry, count: $0.count) }
         let byDesign = entries.count(where: \.isByDesign)
         return byDesign == 0 ? tallies : tallies + [HTMLTally(byDesign: byDesign)]
-    }
-}
-
-extension Traits.Setting {
-    fileprivate var phrase: String {
-        switch self {
-        case .default: "default"
-        case .off: "a check switched off"
-        case .option: "option"
-        }
-    }
-}
-
-extension Platform {
-    fileprivate var phrase: String {
-        switch self {
-        case .every: "every library"
-        case .linked(let libraries): libraries.sorted().joined(separator: ", ")
-        case .measured(let id): "\(id), measured"
-        case .unmeasured(let name): "\(name), not measured"
-        }
     }
 }

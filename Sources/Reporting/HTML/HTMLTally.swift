@@ -19,7 +19,8 @@ struct HTMLTally {
         case (.bypass, let severity?): style = severity.rawValue
         default: style = entry.worst.kind.rawValue
         }
-        text = "\(entry.worst.kind.sign) \(count.map { "\($0) " } ?? "")\(entry.words)"
+        text =
+            "\(entry.worst.kind.sign) \(count.map { "\($0) " } ?? "")\(entry.headline.lowercased())"
     }
 
     /// What is by design, which is no finding.

@@ -189,7 +189,7 @@ struct HTMLVector {
         let unknown = count(.platformUnknown)
         if unknown > 0 {
             let who = counted(unknown, "policy runs", "policies run")
-            sentences.append("? \(who) on a platform that was not measured.")
+            sentences.append("? \(who) on platforms that were not measured.")
         }
         let unasked = count(.unsupported)
         if unasked > 0 {
