@@ -32,7 +32,7 @@ extension Corpus {
             references.check(vector, problems)
             twins.check(vector, problems)
             groups.check(vector, problems)
-            ThreatCheck.check(vector, among: known, problems)
+            ThreatCheck.check(vector, among: known, beside: neighbours, problems)
             return problems.found
         }
         let idle = neighbours.ownNorm?.problems(of: vectors) ?? []

@@ -107,7 +107,12 @@ extension Vector {
 
 /// Whether a vector says what an attacker needs, where it cannot be computed, and nothing twice.
 enum ThreatCheck {
-    static func check(_ vector: Vector, among vectors: [Vector.ID: Vector], _ problems: Problems) {
+    static func check(
+        _ vector: Vector,
+        among vectors: [Vector.ID: Vector],
+        beside neighbours: Neighbours,
+        _ problems: Problems
+    ) {
         checkPinned(vector, problems)
         checkChain(vector, problems)
         if vector.isPlausibleSlip, !vector.isConfigurationAtFault {
@@ -118,7 +123,9 @@ enum ThreatCheck {
             )
         }
         guard let event = vector.event else { return }
-        if event.before == vector.id || vectors[event.before] == nil {
+        let isKnown =
+            vectors[event.before] != nil || neighbours.hasElsewhere(event.before)
+        if event.before == vector.id || !isKnown {
             problems.report(
                 "event.before",
                 "is “\(event.before)”, and there is no such vector beside this one",

@@ -18,17 +18,6 @@ struct OtherCommandTests {
         }
     }
 
-    @Test("The commands that the help shows stand on lines that no terminal breaks")
-    func examples() throws {
-        for command in PinproofCommand.configuration.subcommands {
-            let discussion = command.configuration.discussion
-            for line in discussion.split(separator: "\n") where line.hasPrefix("  ") {
-                #expect(line.count <= 80, "\(line)")
-            }
-            #expect(!discussion.contains("\n|"), "\(command)")
-        }
-    }
-
     @Test("Without a corpus each command names what would help it")
     func noCorpus() throws {
         let error = CorpusNotFound(tried: ["/a/Vectors"])
