@@ -77,28 +77,6 @@ struct OtherCommandTests {
         }
     }
 
-    @Test("A vector that is right passes its check, and one out of form does not until it is fixed")
-    func check() throws {
-        let scratch = try Scratch()
-        let id = "validity-time/without-an-end"
-        let right = try Command.run("check", scratch.vector(id))
-        #expect(right.status == 0, "\(right.messages)")
-
-        let folder = try scratch.vector(id, replacing: "\n  \"revision\"", with: " \"revision\"")
-        let bent = try Command.run("check", folder)
-        #expect(bent.status == 65)
-        #expect(bent.messages.contains("canonical form"), "\(bent)")
-        #expect(bent.messages.contains("1 file checked, 1 problem\n"), "\(bent)")
-
-        _ = try Command.run("check", "--fix", folder)
-        let original = try String(
-            contentsOfFile: "\(Command.checkout)/Vectors/\(id).json",
-            encoding: .utf8
-        )
-        let fixed = try String(contentsOfFile: "\(folder)/\(id).json", encoding: .utf8)
-        #expect(fixed == original)
-    }
-
     @Test("A file beside the families is reported, and keeps no other from being checked")
     func stray() throws {
         let scratch = try Scratch()
