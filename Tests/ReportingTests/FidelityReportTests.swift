@@ -24,7 +24,11 @@ struct FidelityReportTests {
             (outage, .verdict(.reject(.noPath), message: "unknown issuer")),
             (death, .defect("ended by signal 11")),
         ])
-        #expect(report.markdown.contains("| mine | 1.2 | 1 | 0 | 0 | 0 | 1 | 0 | 0 | 0 | 0 | 0 | 0 | 1 |"))
+        #expect(
+            report.markdown.contains(
+                "| mine | 1.2 | 1 | 0 | 0 | 0 | 1 | 0 | 0 | 0 | 0 | 0 | 0 | 1 |"
+            )
+        )
         #expect(
             report.markdown.contains(
                 "| family/bypass | reject (no-matching-pin) | accept |"

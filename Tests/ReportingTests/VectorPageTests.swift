@@ -41,7 +41,9 @@ struct VectorPageTests {
         }
     }
 
-    @Test("Everybody's word stands there with its finding, and what was expected where it is another")
+    @Test(
+        "Everybody's word stands there with its finding, and what was expected where it is another"
+    )
     func verdicts() async throws {
         let text = try await page()
         #expect(text.contains("  ✓ accept: one\n"))
