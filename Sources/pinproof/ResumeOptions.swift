@@ -84,12 +84,11 @@ extension Conformance {
 
     /// What tells this executable from one that was built from something else.
     private static var build: String {
-        var status = stat()
-        guard let path = Bundle.main.executablePath, unsafe stat(path, &status) == 0 else {
-            return "unknown"
-        }
+        guard let path = Bundle.main.executablePath,
+            let file = try? FileManager.default.attributesOfItem(atPath: path),
+            let size = file[.size] as? Int, let written = file[.modificationDate] as? Date
+        else { return "unknown" }
 
-        let time = status.st_mtim
-        return "of \(status.st_size) octets, \(time.tv_sec).\(time.tv_nsec)"
+        return "of \(size) octets, \(written.timeIntervalSinceReferenceDate)"
     }
 }
