@@ -25,8 +25,6 @@ package struct Run: Sendable {
     package let staleDepartures: [StaleDeparture]
     /// What real things do instead of the norm.
     package let causes: Causes
-    /// What exposes each flawed evaluator; empty where the run did not try them.
-    package var exposures: [Exposure] = []
     /// What the vectors speak of in the terms of others; empty where nobody handed it in.
     package var standards = Standards()
     /// Whether all vectors of the corpus, all policies and all backends took part.

@@ -22,7 +22,7 @@ package struct MarkdownReport {
     package var text: String {
         [
             heading, unexpected, attacks, outages, worst, words,
-            matrix, libraries, kinds, coverage, notShown, strength, citing, environment,
+            matrix, libraries, kinds, coverage, notShown, citing, environment,
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 

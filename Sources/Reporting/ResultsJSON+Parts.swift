@@ -92,44 +92,11 @@ extension ResultsJSON {
         }
     }
 
-    /// A part, with what joining it takes: the sizes of the vectors that it names.
-    static func shard(_ part: Run.Part, of run: Run) -> Node {
-        let sizes = Dictionary(run.vectors.map { ($0.id, $0.size) }) { first, _ in first }
-        let named = run.exposures.flatMap { $0.vectors.prefix(namedVectors) }
-        return .object([
+    static func shard(_ part: Run.Part) -> Node {
+        .object([
             ("index", .integer(part.shard.index)), ("count", .integer(part.shard.count)),
             ("complete", .boolean(part.isOfCompleteRun)),
             ("selection", .string(part.selection)),
-            (
-                "sizes",
-                .sorted(
-                    Dictionary(named.map { ($0, .integer(sizes[$0] ?? 0)) }) { first, _ in first }
-                )
-            ),
-        ])
-    }
-
-    static func mutant(_ exposure: Exposure) -> Node {
-        mutant(
-            id: exposure.id,
-            flaw: exposure.evaluator.flaw,
-            standsFor: exposure.evaluator.standsFor,
-            vectors: exposure.vectors.count,
-            killedBy: Array(exposure.vectors.prefix(namedVectors))
-        )
-    }
-
-    /// A flawed evaluator, with the smallest vectors that expose it.
-    static func mutant(
-        id: String,
-        flaw: String,
-        standsFor: String,
-        vectors: Int,
-        killedBy: [String]
-    ) -> Node {
-        .object([
-            ("id", .string(id)), ("flaw", .string(flaw)), ("standsFor", .string(standsFor)),
-            ("vectors", .integer(vectors)), ("killedBy", .strings(killedBy)),
         ])
     }
 
@@ -137,13 +104,6 @@ extension ResultsJSON {
         .object([
             ("observations", summary(Summary(run.observations))),
             ("facts", summary(Summary(run.facts))),
-            (
-                "mutants",
-                .object([
-                    ("count", .integer(run.exposures.count)),
-                    ("survivors", .integer(run.exposures.count(where: \.isSurvivor))),
-                ])
-            ),
             (
                 "staleDepartures",
                 .object([

@@ -15,9 +15,6 @@ package enum ResultsJSON {
     /// The version of the format: another one wherever a reader of this one would be misled.
     static let format = 3
 
-    /// How many vectors are named that expose a flawed evaluator.
-    static let namedVectors = 3
-
     package static func text(of run: Run, stamp: ReportStamp = ReportStamp()) -> String {
         var members: [(String, ResultsText.Value)] = [
             ("format", line(.integer(format))), ("pinproof", line(.string(run.version))),
@@ -26,7 +23,7 @@ package enum ResultsJSON {
         if let revision = stamp.revision { members.append(("revision", line(.string(revision)))) }
         let brief = BriefEntries(of: run)
         members.append(("corpus", line(corpus(run))))
-        if let part = run.part { members.append(("shard", line(shard(part, of: run)))) }
+        if let part = run.part { members.append(("shard", line(shard(part)))) }
         members += [
             ("complete", line(.boolean(run.isComplete))),
             ("environment", line(environment(run))),
@@ -38,7 +35,6 @@ package enum ResultsJSON {
             ("groups", .groups(brief.groups)),
             ("facts", lists(brief.facts)),
             ("staleDepartures", list(run.staleDepartures.map(node))),
-            ("mutants", list(run.exposures.map(mutant))),
             ("summary", line(summary(run))),
         ]
         return ResultsText(members: members).text

@@ -52,10 +52,7 @@ package struct ResultsMerge {
             index: 1,
             count: count,
             complete: found[0].shard.complete,
-            selection: found[0].shard.selection,
-            sizes: found.reduce(into: [:]) { sizes, part in
-                sizes.merge(part.shard.sizes) { size, _ in size }
-            }
+            selection: found[0].shard.selection
         )
     }
 
@@ -72,7 +69,6 @@ package struct ResultsMerge {
         let values = parts.compactMap { $0[name] }
         switch name {
         case "complete": return .line(shard.complete ? "true" : "false")
-        case "mutants": return .list(mutants(values))
         case "summary": return .line(summary(values))
         case "vectors": return .list(sorted(values, by: "id"))
         case "staleDepartures": return .list(sorted(values, by: "vector"))
@@ -110,33 +106,14 @@ package struct ResultsMerge {
         return ResultsText.Group.sorted(vectors)
     }
 
-    /// Each flawed evaluator with all vectors that expose it, of which the smallest are named.
-    private func mutants(_ values: [ResultsText.Value]) -> [String] {
-        let lists = values.map { value in value.lines.compactMap { Mutant(reading: $0) } }
-        return (lists.first ?? []).indices.map { index in
-            var mutant = lists[0][index]
-            let all = lists.map { $0[index] }
-            mutant.vectors = all.map(\.vectors).reduce(0, +)
-            mutant.killedBy = Array(
-                all.flatMap(\.killedBy)
-                    .sorted { (shard.sizes[$0] ?? 0, $0) < (shard.sizes[$1] ?? 0, $1) }
-                    .prefix(ResultsJSON.namedVectors)
-            )
-            return CanonicalText.line(of: mutant.node)
-        }
-    }
-
-    /// The sums of all numbers, but for the flawed evaluators, which every part tried.
+    /// The sums of all numbers.
     private func summary(_ values: [ResultsText.Value]) -> String {
-        let lists = parts.compactMap { $0["mutants"] }
-        let survivors = mutants(lists).compactMap { Mutant(reading: $0) }.count { $0.vectors == 0 }
-        let mutants = lists.first?.lines.count ?? 0
         var sum: ResultsSum?
         for case .line(let line) in values {
             let next = ResultsSum(reading: line)
             sum = sum.map { $0 + next } ?? next
         }
-        return sum?.text(mutants: mutants, survivors: survivors) ?? ""
+        return sum?.text ?? ""
     }
 
     private static func check(
@@ -177,34 +154,6 @@ package struct ResultsMerge {
         let complete: Bool
         /// What all parts together were asked for.
         let selection: String
-        /// How much a reader has to look at in the vectors that are named for a flaw.
-        let sizes: [String: Int]
-    }
-
-    private struct Mutant: Decodable {
-        let id: String
-        let flaw: String
-        let standsFor: String
-        var vectors: Int
-        var killedBy: [String]
-
-        init?(reading line: String) {
-            guard let read = try? JSONDecoder().decode(Self.self, from: Data(line.utf8)) else {
-                return nil
-            }
-
-            self = read
-        }
-
-        var node: CanonicalText.Node {
-            ResultsJSON.mutant(
-                id: id,
-                flaw: flaw,
-                standsFor: standsFor,
-                vectors: vectors,
-                killedBy: killedBy
-            )
-        }
     }
 }
 

@@ -22,22 +22,12 @@ struct ResultsSum {
         return sum
     }
 
-    /// The line, with the number of flawed evaluators and of those that nothing exposes.
-    func text(mutants: Int, survivors: Int) -> String {
+    /// The line with the numbers of the sum.
+    var text: String {
         var line = ""
-        var isOfMutants = false
         for (index, text) in texts.enumerated() {
             line += text
-            if text.contains("\"mutants\"") {
-                isOfMutants = true
-            } else if text.contains("}") {
-                isOfMutants = false
-            }
-            guard index < numbers.count else { continue }
-
-            let number =
-                !isOfMutants ? numbers[index] : text.contains("\"survivors\"") ? survivors : mutants
-            line += String(number)
+            if index < numbers.count { line += String(numbers[index]) }
         }
         return line
     }

@@ -27,7 +27,7 @@ struct MutantsCommand: AsyncParsableCommand {
     @Flag(help: "Name the survivors alone.")
     var survivors = false
 
-    @Option(help: "A paragraph for each, or JSON.")
+    @Option(help: "A paragraph for each, a table in Markdown, or JSON.")
     var format = Format.text
 
     @Option(help: "When to use colour: auto, always or never.")
@@ -37,7 +37,7 @@ struct MutantsCommand: AsyncParsableCommand {
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
-        case text, json
+        case text, markdown, json
     }
 
     func validate() throws {
@@ -56,6 +56,8 @@ struct MutantsCommand: AsyncParsableCommand {
         switch format {
         case .json:
             try Console.write(ExposureList.json(shown))
+        case .markdown:
+            try Console.write(ExposurePage.text(of: shown))
         case .text:
             let style = Console.style(color)
             try Console.write(ExposureList.text(shown, of: exposures, style: style, namesAll: all))

@@ -4,7 +4,6 @@ import ArgumentParser
 import Conformance
 import Corpus
 import Foundation
-import Mutants
 import Reporting
 
 /// Runs the corpus.
@@ -113,9 +112,6 @@ struct RunCommand: AsyncParsableCommand {
                     of: selected.map(\.id).sorted() + ["versions: \(conformance.strictness)"]
                 )
             )
-        }
-        if run.part?.isOfCompleteRun ?? run.isComplete {
-            run.exposures = await Exposure.all(of: Mutant.all, by: vectors, jobs: jobs)
         }
 
         try report(run, latest: latest, problems: loaded.corpus.errors.count)

@@ -77,8 +77,6 @@ extension HTMLPage {
         standards = index.standards.rows
         hasStandards = !standards.isEmpty
         notShown = run.standards.notShown.map { HTMLVector.Line(name: $0.what, text: $0.why) }
-        exposures = run.exposures.map(FlawedRow.init)
-        strength = Self.strength(run.exposures)
         work =
             "Pinproof \(run.version)\(self.stamp.map { " (\($0))" } ?? "")"
             + ", corpus \(run.corpus.digest.prefix(16))"
@@ -132,14 +130,6 @@ extension HTMLPage {
             }
     }
 
-    private static func strength(_ exposures: [Exposure]) -> String? {
-        guard !exposures.isEmpty else { return nil }
-
-        let survivors = exposures.count(where: \.isSurvivor)
-        return "\(exposures.count) were tried, "
-            + (survivors == 0 ? "and every one is exposed." : "and \(survivors) survived.")
-    }
-
     private static let mostUnexpected = 5
     private static let mostWorst = 12
 }
@@ -153,20 +143,6 @@ extension HTMLPage.Worst {
             title: entry.cause.title,
             isUnreported: isUnreported
         )
-    }
-}
-
-extension HTMLPage.FlawedRow {
-    fileprivate init(_ exposure: Exposure) {
-        id = exposure.id
-        flaw = exposure.evaluator.flaw
-        standsFor = exposure.evaluator.standsFor
-        vector = exposure.vectors.first
-        switch exposure.vectors.count {
-        case 0: more = "✗ nothing: it survived"
-        case 1: more = nil
-        case let count: more = "and \(count - 1) more"
-        }
     }
 }
 

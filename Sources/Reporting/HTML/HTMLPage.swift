@@ -38,8 +38,6 @@ struct HTMLPage {
     let standards: [HTMLStandards.Row]
     let hasStandards: Bool
     let notShown: [HTMLVector.Line]
-    let exposures: [FlawedRow]
-    let strength: String?
     let work: String
     let digest: String
     let causeDigest: String
@@ -73,14 +71,6 @@ struct HTMLPage {
         let count: String
         /// The part of each, as markup.
         let vectors: [String]
-    }
-
-    struct FlawedRow {
-        let id: String
-        let flaw: String
-        let standsFor: String
-        let vector: String?
-        let more: String?
     }
 
     struct Library {
