@@ -19,7 +19,9 @@ package struct ResultsMerge {
 
         var found: [(name: String, shard: Shard, text: ResultsText)] = []
         for (name, text) in files {
-            guard let results = ResultsText(reading: text) else {
+            guard ResultsFile.format(of: Data(text.utf8)) == ResultsJSON.format,
+                let results = ResultsText(reading: text)
+            else {
                 throw ResultsMergeRefusal(unreadable: name, text)
             }
             guard case .line(let line)? = results["shard"],

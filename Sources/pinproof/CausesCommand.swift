@@ -18,7 +18,8 @@ struct CausesCommand: AsyncParsableCommand {
             its file. Narrow with --filter and --policy what does not belong to the same cause.
 
               pinproof causes
-              pinproof causes --filter 'host-binding/*' --policy okhttp --assign okhttp/trailing-dot
+              pinproof causes --filter 'host-binding/*' --policy okhttp \\
+                  --assign okhttp/trailing-dot
             """
     )
 

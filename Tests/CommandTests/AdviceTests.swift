@@ -126,6 +126,17 @@ struct AdviceTests {
         #expect(alone.messages.contains("Vectors "), "\(alone)")
     }
 
+    @Test("What an archive of an export has beside the families is known")
+    func archive() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("validity-time/without-an-end", withCauses: false)
+        for name in ["export.json", "export.schema.json"] {
+            try Data("{}".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+        }
+        let result = try Command.run("check", folder)
+        #expect(result.status == 0, "\(result)")
+    }
+
     @Test("A policy that the named backends cannot be asked about is refused, with those that can")
     func policy() throws {
         let stream = try SampleStream()

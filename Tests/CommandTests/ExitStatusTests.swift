@@ -9,6 +9,34 @@ import Testing
 
 @Suite("The exit status")
 struct ExitStatusTests {
+    @Test("0: everything is as expected")
+    func asExpected() throws {
+        let result = try Command.runAlone(vector)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("✓ Nothing unexpected."))
+    }
+
+    @Test("1: something is unexpected, and it is cited")
+    func unexpected() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector(
+            vector,
+            replacing: #""publicKey": { "verdict": "accept""#,
+            with: #""publicKey": { "verdict": "reject", "reason": "no-matching-pin""#
+        )
+        let result = try Command.run(
+            "run",
+            "--vectors",
+            folder,
+            "--only",
+            "--policy",
+            "norm.public-key",
+            environment: ["COLUMNS": "200"]
+        )
+        #expect(result.status == 1, "\(result)")
+        #expect(result.output.contains("\(vector): norm.public-key"))
+        #expect(result.output.contains("expected reject (no-matching-pin)"))
+    }
 
     @Test(
         "64: the command line is wrong, and what was meant is guessed",

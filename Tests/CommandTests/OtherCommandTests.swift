@@ -18,6 +18,17 @@ struct OtherCommandTests {
         }
     }
 
+    @Test("The commands that the help shows stand on lines that no terminal breaks")
+    func examples() throws {
+        for command in PinproofCommand.configuration.subcommands {
+            let discussion = command.configuration.discussion
+            for line in discussion.split(separator: "\n") where line.hasPrefix("  ") {
+                #expect(line.count <= 80, "\(line)")
+            }
+            #expect(!discussion.contains("\n|"), "\(command)")
+        }
+    }
+
     @Test("Without a corpus each command names what would help it")
     func noCorpus() throws {
         let error = CorpusNotFound(tried: ["/a/Vectors"])
@@ -75,6 +86,33 @@ struct OtherCommandTests {
         for text in ["Certificates\n", "  root", "Pinned\n", "norm.public-key", "swift"] {
             #expect(result.output.contains(text), "\(text)")
         }
+    }
+
+    @Test("A vector that is right passes its check, and one out of form does not until it is fixed")
+    func check() throws {
+        let scratch = try Scratch()
+        let id = "validity-time/without-an-end"
+        let right = try Command.run("check", scratch.vector(id, withCauses: false))
+        #expect(right.status == 0, "\(right.messages)")
+
+        let folder = try scratch.vector(
+            id,
+            replacing: "\n  \"revision\"",
+            with: " \"revision\"",
+            withCauses: false
+        )
+        let bent = try Command.run("check", folder)
+        #expect(bent.status == 65)
+        #expect(bent.messages.contains("canonical form"), "\(bent)")
+        #expect(bent.messages.contains("1 file checked, 1 problem\n"), "\(bent)")
+
+        _ = try Command.run("check", "--fix", folder)
+        let original = try String(
+            contentsOfFile: "\(Command.checkout)/Vectors/\(id).json",
+            encoding: .utf8
+        )
+        let fixed = try String(contentsOfFile: "\(folder)/\(id).json", encoding: .utf8)
+        #expect(fixed == original)
     }
 
     @Test("A file beside the families is reported, and keeps no other from being checked")

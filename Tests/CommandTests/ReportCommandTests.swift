@@ -59,8 +59,85 @@ struct ReportCommandTests {
         #expect(try !run("").messages.contains("::error"))
     }
 
+    @Test("0: two results are the same; 1: they differ; 65: one cannot be read")
+    func diff() throws {
+        let scratch = try Scratch()
+        let one = scratch.path("one.json")
+        let result = try Command.runAlone(vector, "--output", "json=\(one)")
+        #expect(result.status == 0, "\(result)")
+        let same = try Command.run("diff", one, one)
+        #expect(same.status == 0, "\(same)")
+        #expect(same.output.contains("The same: "))
+
+        let other = scratch.path("other.json")
+        let text = try String(contentsOfFile: one, encoding: .utf8)
+        let changed = text.replacingOccurrences(
+            of: #""public-key": [{ "verdict": "accept" }]"#,
+            with: #""public-key": [{ "verdict": "crash" }]"#
+        )
+        #expect(changed != text)
+        try Data(changed.utf8).write(to: URL(fileURLWithPath: other))
+        for format in ["text", "markdown", "json"] {
+            let result = try Command.run("diff", one, other, "--format", format)
+            #expect(result.status == 1, "\(result)")
+            #expect(result.output.contains("norm.public-key"), "\(result)")
+        }
+
+        let none = try Command.run("diff", one, scratch.path("none.json"))
+        #expect(none.status == 65)
+        #expect(none.messages.contains("none.json: cannot be read; see whether it exists"))
+        try Data("{}".utf8).write(to: URL(fileURLWithPath: other))
+        let wrong = try Command.run("diff", other, one)
+        #expect(wrong.status == 65)
+        #expect(wrong.messages.contains("other.json: has no “format”"))
+        let older = text.replacingOccurrences(of: #""format": 3"#, with: #""format": 2"#)
+        try Data(older.utf8).write(to: URL(fileURLWithPath: other))
+        for arguments in [["diff", other, one], ["diff", one, other], ["merge", other]] {
+            let result = try Command.run(Command.executable, arguments)
+            #expect(result.status == 65, "\(result)")
+            #expect(result.messages.contains("is of format 2"), "\(result)")
+            #expect(result.messages.contains("again"), "\(result)")
+            #expect(result.output == "")
+        }
+    }
+
+    @Test("A citation has the vector's id, revision and title, the corpus, and where it lies")
+    func cite() throws {
+        let scratch = try Scratch()
+        let release = [
+            "PINPROOF_REPOSITORY": "https://example.com/pinproof", "PINPROOF_REVISION": "abc",
+        ]
+        let own = try Command.run(
+            Command.executable,
+            ["cite", vector] + scratch.only(vector),
+            environment: release
+        )
+        #expect(own.output.contains("permalink  none: "), "\(own)")
+        #expect(!own.output.contains("https:"), "\(own)")
+
+        let result = try Command.run("cite", vector)
+        #expect(result.status == 0, "\(result)")
+        let first = result.output.split(separator: "\n").first ?? ""
+        #expect(first.wholeMatch(of: citation) != nil, "\(first)")
+        #expect(
+            result.output.contains("<repository>/blob/v0.1.0/Vectors/\(vector).json")
+        )
+        let released = try Command.run("cite", vector, environment: release)
+        #expect(
+            released.output.contains(
+                "https://example.com/pinproof/blob/abc/Vectors/\(vector).json"
+            )
+        )
+        let missing = try Command.run("cite", "valid-chains/leaf-pinned-p255")
+        #expect(missing.status == 64)
+        #expect(missing.messages.contains("did you mean valid-chains/leaf-pinned-p256"))
+    }
+
     private let vector = "valid-chains/leaf-pinned-p256"
     private var citation: some RegexComponent {
-        /Pinproof [0-9.]+, valid-chains\/leaf-pinned-p256 r[0-9]+, “.+”, corpus sha256:[0-9a-f]{64}/
+        #/
+        Pinproof\ [0-9.]+,\ valid-chains/leaf-pinned-p256\ r[0-9]+,\ “.+”,
+        \ corpus\ sha256:[0-9a-f]{64},\ causes\ sha256:[0-9a-f]{64}
+        /#
     }
 }

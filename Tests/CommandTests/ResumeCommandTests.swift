@@ -43,6 +43,20 @@ struct ResumeCommandTests {
         #expect(try run.results(of: result) == whole)
     }
 
+    @Test("A journal of another run is refused, says why, and stays as it is")
+    func stale() throws {
+        let run = try InterruptedRun()
+        let journal = try run.killed()
+        try run.leave(journal)
+        let result = try run.command("--resume", "--policy", "norm.public-key")
+        #expect(result.status == 65, "\(result)")
+        #expect(result.messages.contains("is of another run: it has “"))
+        #expect(result.messages.contains("and this run “policy norm.public-key”"), "\(result)")
+        #expect(result.messages.contains("run without --resume to begin anew"))
+        #expect(run.journal == journal)
+        #expect(!FileManager.default.fileExists(atPath: run.report))
+    }
+
     @Test("A vector that was changed since is run again")
     func changedVector() throws {
         let run = try InterruptedRun()

@@ -197,6 +197,28 @@ struct RunCommandTests {
         #expect(always.output.contains("\u{1b}[32m"))
     }
 
+    @Test(
+        "On a terminal the summary is in colour, unless NO_COLOR says otherwise",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"))
+    )
+    func terminal() throws {
+        let scratch = try Scratch()
+        let arguments = try ["run"] + scratch.only(vector)
+        func colours(_ environment: [String: String]) throws -> Bool {
+            let line = ([Command.executable.path] + arguments).joined(separator: " ")
+            let result = try Command.run(
+                URL(fileURLWithPath: "/usr/bin/script"),
+                ["-q", "-e", "-c", line, "/dev/null"],
+                environment: environment.merging(["TERM": "xterm"]) { given, _ in given }
+            )
+            #expect(result.output.contains("Nothing unexpected"), "\(result)")
+            return result.output.contains("\u{1b}[32m")
+        }
+        // Whoever runs the tests may have set it: empty is as good as unset.
+        #expect(try colours(["NO_COLOR": ""]))
+        #expect(try !colours(["NO_COLOR": "1"]))
+    }
+
     @Test("Quiet prints nothing where all is as expected")
     func quiet() throws {
         let result = try Command.runAlone(vector, "--quiet")

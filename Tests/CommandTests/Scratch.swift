@@ -27,10 +27,11 @@ final class Scratch {
     func vector(
         _ id: String,
         replacing text: String = "",
-        with replacement: String = ""
+        with replacement: String = "",
+        withCauses: Bool = true
     ) throws -> String {
         let causes = path("corpus/departures")
-        if !FileManager.default.fileExists(atPath: causes) {
+        if withCauses, !FileManager.default.fileExists(atPath: causes) {
             try FileManager.default.createDirectory(
                 atPath: path("corpus"),
                 withIntermediateDirectories: true

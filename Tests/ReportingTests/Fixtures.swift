@@ -91,9 +91,12 @@ enum Fixtures {
         failing.outcome = .failure(.defect("out of \"memory\""))
         var asking = StatedPolicy("asking", says: .reject(.nameMismatch))
         asking.asks = [.host]
+        // The norm is what the others are held against: it has every platform, and no row.
+        var lax = StatedPolicy("lax")
+        lax.platform = .linked(["gnutls", "swift"])
         let policies = [
             StatedPolicy("strict", says: .reject(.noMatchingPin)),
-            StatedPolicy("lax"), asking, failing, StatedPolicy("other", kind: .certificate),
+            lax, asking, failing, StatedPolicy("other", kind: .certificate),
         ]
         let corpus = try FixtureVector.corpus(fixtures)
         let conformance = Conformance(
@@ -110,7 +113,7 @@ enum Fixtures {
                 digest: String(repeating: "0", count: 64)
             ),
             isWholeCorpus: true,
-            platform: "a platform",
+            platform: "Fixture OS 1",
             jobs: jobs
         )
     }
@@ -136,7 +139,7 @@ enum Fixtures {
             [try FixtureVector().vector()],
             of: Run.CorpusIdentity(vectors: 1, digest: String(repeating: "0", count: 64)),
             isWholeCorpus: true,
-            platform: "a platform",
+            platform: "Fixture OS 1",
             jobs: 1
         )
     }

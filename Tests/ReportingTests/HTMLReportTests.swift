@@ -226,6 +226,16 @@ struct HTMLReportTests {
         #expect(!text.contains("BEGIN CERTIFICATE"))
     }
 
+    @Test("What may differ between machines stands under the last heading and nowhere else")
+    func environment() async throws {
+        let text = try HTMLReport(of: try await Fixtures.run()).text
+        let last = try #require(text.range(of: "<section id=\"environment\">"))
+        #expect(text[last.upperBound...].contains("3.9"))
+        #expect(text[last.upperBound...].contains("Fixture OS 1"))
+        #expect(!text[..<last.lowerBound].contains("3.9"))
+        #expect(!text[..<last.lowerBound].contains("Fixture OS 1"))
+    }
+
     @Test("The same run gives the same octets, and a date only where a release gives it")
     func determinism() async throws {
         let run = try await Fixtures.run()

@@ -34,7 +34,30 @@ struct MarkdownReportTests {
         #expect(environment.contains("| gnutls | 3.9 | level: 2 |"))
         #expect(text.hasSuffix(environment))
         #expect(!text.dropLast(environment.count).contains("3.9"))
-        #expect(!text.dropLast(environment.count).contains("a platform"))
+        #expect(!text.dropLast(environment.count).contains("Fixture OS 1"))
+    }
+
+    @Test("Who gets in and who is locked out are tables of their own, and the worst causes a list")
+    func harms() async throws {
+        let text = MarkdownReport(of: try await Fixtures.run()).text
+        let attacks = try section("Lets through", of: text)
+        let header = try #require(
+            attacks.split(separator: "\n").first { $0.hasPrefix("| Framework") }
+        )
+        #expect(header.contains("a mis-issued cert"), "\(header)")
+        #expect(
+            attacks.contains("| [Lax](frameworks/lax.md) | - | - | 1 medium | - |"),
+            "\(attacks)"
+        )
+        let outages = try section("Locks out", of: text)
+        #expect(!outages.contains("1 medium"), "\(outages)")
+        let worst = try section("Worst first", of: text)
+        #expect(
+            worst.contains(
+                "| Medium bypass | [lax/never-looks](frameworks/lax.md) | It does something else |"
+            ),
+            "\(worst)"
+        )
     }
 
     @Test("A revision stands there only where a release gives it")

@@ -12,6 +12,25 @@ import Testing
 @Suite("The results as JSON")
 struct ResultsJSONTests {
 
+    @Test("Who comes to the same outcome stands on one line, with what it came to and its cause")
+    func lines() async throws {
+        let run = try await Fixtures.run()
+        let lines = ResultsJSON.text(of: run).split(separator: "\n")
+        let departing = """
+                  { "policies": ["lax"], "verdict": "accept", "finding": "bypass", \
+            "needs": "misissued-certificate", "cause": "lax/never-looks" }
+            """
+        #expect(lines.contains { $0 == departing }, "\(lines)")
+        let causes = lines.filter { $0.hasPrefix(#"    { "id": "lax/never-looks", "title": "#) }
+        #expect(causes.count == 1)
+        // Not expected, by the norm: what is expected is said all the same.
+        let unexpected = """
+                  { "policies": ["strict"], "verdict": "reject", "reason": "no-matching-pin", \
+            "finding": "limit", "expected": [{ "verdict": "accept" }], "unexpected": true }
+            """
+        #expect(lines.contains { $0.hasPrefix(unexpected) }, "\(lines)")
+    }
+
     @Test("Every answer of a run is found again, those that are left out among them")
     func everyAnswer() async throws {
         for run in [

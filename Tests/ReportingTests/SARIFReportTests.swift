@@ -32,6 +32,25 @@ struct SARIFReportTests {
         #expect(related.artifactLocation.uri.hasSuffix("first-family/bypass.json"))
     }
 
+    @Test("What a client does that was tested is a result for each finding, and not suppressed")
+    func clients() async throws {
+        let run = try await Fixtures.run(testing: "lax", says: .accept)
+        let results = try SARIF.log(of: SARIFReport(of: run).text).runs[0].results
+        let finding = try #require(
+            results.first {
+                $0.ruleId == "lax/never-looks" && $0.message.text.contains("lax (executed)")
+            }
+        )
+        #expect(finding.level == "warning")
+        #expect(finding.suppressions == nil)
+        #expect(
+            finding.locations[0].physicalLocation.artifactLocation.uri
+                .hasSuffix("first-family/bypass.json")
+        )
+        // The models' result is another.
+        #expect(results.count { $0.ruleId == "lax/never-looks" } == 2)
+    }
+
     @Test("A rule says what is done, what to do about it, and how it is known")
     func help() async throws {
         let log = try SARIF.log(of: SARIFReport(of: try await run()).text)

@@ -70,6 +70,64 @@ struct TerminalSummaryTests {
         )
     }
 
+    @Test("The first screen fits 80 columns and 40 lines with a framework for every name")
+    func height() async throws {
+        let longest = Policies.all.map(\.id).max { $0.count < $1.count } ?? ""
+        var backend = StatedBackend("swift")
+        backend.executions = [StatedExecution(of: longest, says: .success(.accept))]
+        let run = try await Fixtures.run(of: StatedPolicy(longest), by: backend)
+        for summary in [TerminalSummary(of: run), TerminalSummary(of: run, isVerbose: true)] {
+            let lines = summary.text.split(separator: "\n", omittingEmptySubsequences: false)
+            #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+        }
+        #expect(TerminalSummary(of: run).text.count { $0 == "\n" } < 40)
+    }
+
+    @Test("The last line counts causes by what they do, each once")
+    func counts() async throws {
+        let run = try await Fixtures.run()
+        let text = TerminalSummary(of: run, style: TextStyle(width: 200)).text
+        let last = try #require(text.split(separator: "\n").last)
+        #expect(
+            last == "✗ \(run.unexpected.count) unexpected. 1 cause in default settings: "
+                + "1 bypass (1 medium)."
+        )
+    }
+
+    @Test("A run without surprises says so, and names nothing unexpected")
+    func allWell() async throws {
+        let run = await run([StatedBackend("swift")], [try FixtureVector().vector()])
+        let summary = TerminalSummary(of: run)
+        #expect(summary.unexpected == "")
+        #expect(
+            summary.text.hasSuffix("\n✓ Nothing unexpected. 0 causes in default settings.\n"),
+            "\(summary.text)"
+        )
+    }
+
+    @Test("A fact that is an unexpected bypass is cited and counted")
+    func unexpectedFact() async throws {
+        var fixture = FixtureVector()
+        fixture.path = #"{ "verdict": "reject", "reason": "expired" }"#
+        fixture.threat = #"{ "chain": "retired-key" }"#
+        fixture.publicKey = #"{ "verdict": "reject", "reason": "expired" }"#
+        let lax = StatedBackend("lax")
+        let run = await run([lax], [try fixture.vector()], says: .reject(.expired))
+        let fact = try #require(run.facts.first { $0.finding.kind == .bypass })
+        #expect(fact.isUnexpected)
+        let text = TerminalSummary(of: run, style: TextStyle(width: 200)).text
+        #expect(text.contains("✗ fixtures/"), "\(text)")
+        #expect(text.contains("✗ 1 unexpected."), "\(text)")
+    }
+
+    @Test("Where something could not be read, nothing is called as expected")
+    func problems() async throws {
+        let run = await run([StatedBackend("swift")], [try FixtureVector().vector()])
+        let text = TerminalSummary(of: run, problems: 2).text
+        #expect(!text.contains("Nothing unexpected"))
+        #expect(text.contains("\n✗ 2 problems with the input; the rest is as expected."), "\(text)")
+    }
+
     @Test("Colour adds nothing but colour")
     func colour() async throws {
         let run = try await Fixtures.run()

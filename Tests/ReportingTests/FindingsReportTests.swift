@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import ConformanceFixtures
+import Foundation
+import Reporting
+import Testing
+
+@Suite("The index of causes")
+struct FindingsReportTests {
+    @Test("A cause is one row, with the worst it does, its title, and how many vectors show it")
+    func rows() async throws {
+        let text = try await report([
+            bypass("family/one"), bypass("family/two"), bypass("family/three"),
+        ])
+        let rows = text.split(separator: "\n").filter { $0.contains("lax/never-looks") }
+        #expect(
+            rows == [
+                #"| ▲ Medium bypass | [lax/never-looks](frameworks/lax.md) "#
+                    + #"| It never \| looks | defect | 3 |"#
+            ],
+            "\(text)"
+        )
+    }
+
+    @Test("What lets nobody in and locks nobody out stands last")
+    func harmless() async throws {
+        var limit = FixtureVector()
+        limit.id = "family/limit"
+        limit.causes = [
+            FixtureCause(
+                "strict/refuses",
+                #""policies": ["strict"], "verdict": "reject", "reason": "no-matching-pin""#
+            )
+        ]
+        let text = try await report([limit, bypass("family/one")])
+        let parts = text.components(separatedBy: "## Lenient, and limits")
+        try #require(parts.count == 2, "\(text)")
+        #expect(parts[0].contains("lax/never-looks") && !parts[0].contains("strict/refuses"))
+        #expect(parts[1].contains("| ▽ Limit | strict/refuses |"), "\(parts[1])")
+    }
+
+    @Test("A sentence that is markup is text")
+    func markup() async throws {
+        let text = try await report([
+            bypass("family/markup", titled: "<script>alert('1')</script> | *more*")
+        ])
+        #expect(text.contains(#"| \<script>alert('1')\</script> \| \*more\* |"#), "\(text)")
+    }
+
+    @Test("What nobody explained stands first, as it is cited")
+    func unexpected() async throws {
+        let run = try await Fixtures.run()
+        let text = FindingsReport(of: run).text
+        let place = try #require(text.range(of: "## Not explained yet"))
+        let causes = try #require(text.range(of: "## What nobody chose"))
+        #expect(place.lowerBound < causes.lowerBound)
+        for citation in run.unexpected {
+            #expect(text.contains("* \(citation.prefix { $0 != "(" && $0 != "|" })"), "\(text)")
+        }
+    }
+
+    private func report(_ fixtures: [FixtureVector]) async throws -> String {
+        FindingsReport(of: try await Fixtures.run(fixtures)).text
+    }
+
+    private func bypass(_ id: String, titled title: String = "It never | looks") -> FixtureVector {
+        var vector = FixtureVector()
+        vector.id = id
+        vector.publicKey = #"{ "verdict": "reject", "reason": "no-matching-pin" }"#
+        vector.threat = #"{ "pinned": "misissued-certificate" }"#
+        var cause = FixtureCause("lax/never-looks", #""policies": ["lax"], "verdict": "accept""#)
+        cause.title = title
+        vector.causes = [cause]
+        return vector
+    }
+}
