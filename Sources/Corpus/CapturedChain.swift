@@ -26,9 +26,9 @@ package struct CapturedChain {
 
         beginsWithAnIssuer = Self.issues(first, oneOf: chain.dropFirst())
 
-        let read = chain.compactMap { try? Certificate($0.octets) }
+        let read = chain.compactMap { try? Certificate.read($0.octets, .deployed) }
         time = read.map(\.notBefore).max() ?? CertificateRecipe.defaultNotBefore
-        host = (try? Certificate(first.octets)).flatMap(Self.host)
+        host = (try? Certificate.read(first.octets, .deployed)).flatMap(Self.host)
         for (index, certificate) in chain.enumerated() {
             let isAnchor = index > 0 && Self.isSelfIssued(certificate)
             let name = name(index == 0 ? "leaf" : isAnchor ? "root" : "intermediate")
@@ -52,10 +52,10 @@ package struct CapturedChain {
         _ issuer: EncodedCertificate,
         oneOf others: some Sequence<EncodedCertificate>
     ) -> Bool {
-        guard let issuer = try? Certificate(issuer.octets) else { return false }
+        guard let issuer = try? Certificate.read(issuer.octets, .deployed) else { return false }
 
         return others.contains { other in
-            guard let other = try? Certificate(other.octets) else { return false }
+            guard let other = try? Certificate.read(other.octets, .deployed) else { return false }
 
             return !other.isSelfIssued
                 && issuer.octets[issuer.subject] == other.octets[other.issuer]
@@ -74,7 +74,9 @@ package struct CapturedChain {
     }
 
     private static func isSelfIssued(_ encoded: EncodedCertificate) -> Bool {
-        guard let certificate = try? Certificate(encoded.octets) else { return false }
+        guard let certificate = try? Certificate.read(encoded.octets, .deployed) else {
+            return false
+        }
 
         return certificate.octets[certificate.issuer] == certificate.octets[certificate.subject]
     }

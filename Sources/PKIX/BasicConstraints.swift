@@ -7,9 +7,13 @@ package struct BasicConstraints: Hashable, Sendable {
     package let isCA: Bool
     package let pathLength: Int?
 
-    init(_ value: inout DERReader, of octets: borrowing Span<UInt8>) throws(DERError) {
+    init(
+        _ value: inout DERReader,
+        of octets: borrowing Span<UInt8>,
+        _ tolerances: Set<Tolerance>
+    ) throws(DERError) {
         var fields = try value.read(.sequence, of: octets).reader
-        isCA = try fields.readFlag(of: octets)
+        isCA = try fields.readFlag(of: octets, tolerances)
         pathLength = fields.isAtEnd ? nil : try fields.readSmallInteger(of: octets)
         try fields.expectEnd()
     }

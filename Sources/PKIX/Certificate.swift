@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A certificate that was read strictly, as ranges into its own octets.
+/// A certificate that was read, as ranges into its own octets.
 ///
 /// Nothing is copied and nothing is encoded again: what a pin or a signature covers is a slice of
 /// what was presented.
@@ -38,9 +38,18 @@ package final class Certificate: Sendable {
     package let signatureAlgorithm: SignatureAlgorithm
     /// The bits of the signature.
     package let signature: Range<Int>
+    /// What the strict reader would have refused, each kind once; empty where that read it.
+    package let tolerated: [Tolerated]
 
-    /// Reads a certificate, of which nothing may be left over.
-    package init(_ octets: [UInt8]) throws(CertificateError) {
+    /// Reads a certificate strictly, of which nothing may be left over.
+    package convenience init(_ octets: [UInt8]) throws(CertificateError) {
+        try self.init(octets, tolerating: [])
+    }
+
+    /// Reads a certificate as strictly, but for what is tolerated.
+    init(_ octets: [UInt8], tolerating tolerated: [Tolerated]) throws(CertificateError) {
+        let tolerances = Set(tolerated.map(\.tolerance))
+        self.tolerated = tolerated
         do {
             let span = octets.span
             var certificate = try DERReader.whole(.sequence, of: span).reader
@@ -57,7 +66,7 @@ package final class Certificate: Sendable {
             signature = bits.bits
 
             var fields = signed.reader
-            version = try Self.readVersion(&fields, of: span)
+            version = try Self.readVersion(&fields, of: span, tolerances)
             serialNumber = try fields.readInteger(of: span).contents
             let innerAlgorithm = try fields.read(.sequence, of: span)
             let issuer = try DistinguishedName.read(&fields, of: span)
@@ -75,10 +84,19 @@ package final class Certificate: Sendable {
             notAfter = try instants.readTime(of: span)
             try instants.expectEnd()
 
-            extensions = try Self.readOptionalFields(&fields, version: version, of: span)
+            extensions = try Self.readOptionalFields(
+                &fields,
+                version: version,
+                of: span,
+                tolerances
+            )
             try fields.expectEnd()
 
-            guard octetsEqual(span, innerAlgorithm.whole, span, algorithm.whole) else {
+            guard
+                octetsEqual(span, innerAlgorithm.whole, span, algorithm.whole)
+                    || tolerances.contains(.algorithmParameters)
+                        && SignatureAlgorithm.differInNullAlone(innerAlgorithm, algorithm, of: span)
+            else {
                 throw CertificateError.algorithmsDiffer(at: algorithm.start)
             }
             guard !issuer.contents.isEmpty else {
@@ -97,7 +115,8 @@ package final class Certificate: Sendable {
 
     private static func readVersion(
         _ fields: inout DERReader,
-        of octets: borrowing Span<UInt8>
+        of octets: borrowing Span<UInt8>,
+        _ tolerances: Set<Tolerance>
     ) throws -> Int {
         // Version 1 is the default and therefore not encoded (X.690, 11.5).
         guard let tagged = try fields.readIfPresent(.contextConstructed(0), of: octets) else {
@@ -107,7 +126,9 @@ package final class Certificate: Sendable {
         let start = reader.offset
         let version = try reader.readSmallInteger(of: octets) + 1
         try reader.expectEnd()
-        guard version != 1 else { throw DERError(.encodedDefault, at: start) }
+        guard version != 1 || tolerances.contains(.defaultSpelledOut) else {
+            throw DERError(.encodedDefault, at: start)
+        }
         guard version <= 3 else { throw CertificateError.unknownVersion(version, at: start) }
 
         return version
@@ -116,7 +137,8 @@ package final class Certificate: Sendable {
     private static func readOptionalFields(
         _ fields: inout DERReader,
         version: Int,
-        of octets: borrowing Span<UInt8>
+        of octets: borrowing Span<UInt8>,
+        _ tolerances: Set<Tolerance>
     ) throws -> Extensions {
         for number: UInt8 in 1...2 {
             let tag = DERTag.contextPrimitive(number)
@@ -134,7 +156,7 @@ package final class Certificate: Sendable {
         var reader = tagged.reader
         let list = try reader.read(.sequence, of: octets)
         try reader.expectEnd()
-        return try Extensions(list, of: octets)
+        return try Extensions(list, of: octets, tolerances)
     }
 }
 

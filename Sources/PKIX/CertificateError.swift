@@ -16,6 +16,19 @@ package enum CertificateError: Error, Hashable, Sendable {
     case unknownVersion(Int, at: Int)
 }
 
+extension CertificateError {
+    /// The byte at which it was noticed, counted from the start of the certificate.
+    package var offset: Int {
+        switch self {
+        case .algorithmsDiffer(let offset), .duplicateExtension(_, let offset),
+            .emptyIssuer(let offset), .fieldOfLaterVersion(let offset),
+            .unknownVersion(_, let offset):
+            offset
+        case .encoding(let error): error.offset
+        }
+    }
+}
+
 extension CertificateError: CustomStringConvertible {
     package var description: String {
         switch self {

@@ -68,13 +68,18 @@ extension DERReader {
     }
 
     /// Reads a BOOLEAN with the default FALSE, which DER leaves out.
-    package mutating func readFlag(of octets: borrowing Span<UInt8>) throws(DERError) -> Bool {
+    package mutating func readFlag(
+        of octets: borrowing Span<UInt8>,
+        _ tolerances: Set<Tolerance> = []
+    ) throws(DERError) -> Bool {
         guard isNext(.boolean, of: octets) else { return false }
 
         let start = offset
-        guard try readBoolean(of: octets) else { throw DERError(.encodedDefault, at: start) }
-
-        return true
+        let flag = try readBoolean(of: octets)
+        guard flag || tolerances.contains(.defaultSpelledOut) else {
+            throw DERError(.encodedDefault, at: start)
+        }
+        return flag
     }
 
     /// Reads an OBJECT IDENTIFIER and gives the range of its contents.

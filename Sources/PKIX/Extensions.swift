@@ -19,7 +19,11 @@ package struct Extensions: Hashable, Sendable {
     /// No extensions.
     init() {}
 
-    init(_ list: DERElement, of octets: borrowing Span<UInt8>) throws {
+    init(
+        _ list: DERElement,
+        of octets: borrowing Span<UInt8>,
+        _ tolerances: Set<Tolerance>
+    ) throws {
         guard !list.contents.isEmpty else { throw DERError(.empty, at: list.start) }
 
         var reader = list.reader
@@ -27,7 +31,7 @@ package struct Extensions: Hashable, Sendable {
         while !reader.isAtEnd {
             var fields = try reader.read(.sequence, of: octets).reader
             let name = try fields.readObjectIdentifier(of: octets)
-            let isCritical = try fields.readFlag(of: octets)
+            let isCritical = try fields.readFlag(of: octets, tolerances)
             let value = try fields.read(.octetString, of: octets)
             try fields.expectEnd()
 
@@ -38,7 +42,9 @@ package struct Extensions: Hashable, Sendable {
                     at: name.lowerBound
                 )
             }
-            if try !take(arc, value.reader, of: octets), isCritical, unknownCritical == nil {
+            if try !take(arc, value.reader, of: octets, tolerances), isCritical,
+                unknownCritical == nil
+            {
                 unknownCritical = name
             }
         }
@@ -48,14 +54,15 @@ package struct Extensions: Hashable, Sendable {
     private mutating func take(
         _ arc: UInt8?,
         _ value: DERReader,
-        of octets: borrowing Span<UInt8>
+        of octets: borrowing Span<UInt8>,
+        _ tolerances: Set<Tolerance>
     ) throws(DERError) -> Bool {
         var value = value
         switch arc {
         case 14: subjectKeyIdentifier = try value.read(.octetString, of: octets).contents
-        case 15: keyUsage = try KeyUsage(&value, of: octets)
+        case 15: keyUsage = try KeyUsage(&value, of: octets, tolerances)
         case 17: subjectAltName = try SubjectAltName(&value, of: octets)
-        case 19: basicConstraints = try BasicConstraints(&value, of: octets)
+        case 19: basicConstraints = try BasicConstraints(&value, of: octets, tolerances)
         case 30: nameConstraints = try NameConstraints(&value, of: octets)
         case 35: authorityKeyIdentifier = try Self.readKeyIdentifier(&value, of: octets)
         case 37: extendedKeyUsage = try ExtendedKeyUsage(&value, of: octets)

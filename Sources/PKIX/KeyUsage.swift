@@ -17,13 +17,20 @@ package struct KeyUsage: OptionSet, Hashable, Sendable {
     package static let keyCertSign = KeyUsage(rawValue: 1 << 10)
     package static let cRLSign = KeyUsage(rawValue: 1 << 9)
 
-    init(_ value: inout DERReader, of octets: borrowing Span<UInt8>) throws(DERError) {
+    init(
+        _ value: inout DERReader,
+        of octets: borrowing Span<UInt8>,
+        _ tolerances: Set<Tolerance>
+    ) throws(DERError) {
         let start = value.offset
         let (bits, unused) = try value.readBitString(of: octets)
         // An extension without any bit says nothing (RFC 5280, 4.2.1.3).
         guard bits.contains(where: { octets[$0] != 0 }) else { throw DERError(.empty, at: start) }
         // Zero bits at the end of named ones are left out (X.690, 11.2.2).
-        guard octets[bits.upperBound - 1] >> UInt8(unused) & 0x01 == 1 else {
+        guard
+            octets[bits.upperBound - 1] >> UInt8(unused) & 0x01 == 1
+                || tolerances.contains(.keyUsageEndingWithZeros)
+        else {
             throw DERError(.trailingZeroBits, at: start)
         }
 

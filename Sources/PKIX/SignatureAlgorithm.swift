@@ -38,6 +38,28 @@ package enum SignatureAlgorithm: Hashable, Sendable {
             ? Self.pss(parameters, of: octets) : .unsupported
     }
 
+    /// Whether two AlgorithmIdentifiers name one algorithm, one with NULL for its parameters and the
+    /// other without any.
+    static func differInNullAlone(
+        _ one: DERElement,
+        _ other: DERElement,
+        of octets: borrowing Span<UInt8>
+    ) -> Bool {
+        let (short, long) =
+            one.contents.count < other.contents.count ? (one, other) : (other, one)
+        let rest = (long.contents.lowerBound + short.contents.count)..<long.contents.upperBound
+        var name = short.reader
+        return (try? name.readObjectIdentifier(of: octets)) != nil && name.isAtEnd
+            && octetsEqual(
+                octets,
+                short.contents,
+                octets,
+                long.contents.lowerBound..<rest.lowerBound
+            )
+            && rest.count == 2 && octets[rest.lowerBound] == DERTag.null.rawValue
+            && octets[rest.lowerBound + 1] == 0
+    }
+
     private enum Parameters { case absent, null }
 
     private static let known: [(ObjectIdentifier, SignatureAlgorithm, Parameters)] = [

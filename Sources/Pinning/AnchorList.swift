@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PKIX
+
 /// A list of trust anchors by which one finds what was made of it.
 ///
-/// Equal where all certificates are; lists that are shared are not even looked into.
+/// Equal where all certificates are and are read as strictly; lists that are shared are not even
+/// looked into.
 package struct AnchorList: Hashable, Sendable {
     private let anchors: [EncodedCertificate]
+    private let reading: CertificateReading?
 
     package init(_ anchors: [EncodedCertificate]) {
         self.anchors = anchors
+        reading = anchors.first?.reading
     }
 
     package func hash(into hasher: inout Hasher) {

@@ -8,29 +8,37 @@ import Synchronization
 /// found out about them, each thing once.
 ///
 /// Nothing is promised about the octets: a server may send anything. Two encoded certificates are
-/// equal when their octets are.
+/// equal when their octets are, however strictly they are to be read.
 ///
 /// A class, so that what one question made known about a certificate the next one need not find out
 /// again, and that whoever has two of one certificate in hand soon sees it.
 package final class EncodedCertificate: Sendable {
     package let octets: [UInt8]
+    /// How strictly our reader reads it, whoever asks.
+    package let reading: CertificateReading
 
     private let hash = KnownHash()
-    private let reading = Once<Result<Certificate, CertificateError>>()
+    private let known = Once<Result<Certificate, CertificateError>>()
     private let knownFingerprint = Once<[UInt8]>()
     private let knownPin = Once<SPKIPin?>()
     private let knownPinDigest = Once<[UInt8]?>()
     private let knownKey = AtomicLazyReference<KeyReading>()
 
-    package init(_ octets: [UInt8]) {
+    /// One that is read strictly.
+    package convenience init(_ octets: [UInt8]) {
+        self.init(octets, reading: .strict)
+    }
+
+    package init(_ octets: [UInt8], reading: CertificateReading) {
         self.octets = octets
+        self.reading = reading
     }
 
     /// The certificate as our reader reads it.
     package func read() throws(CertificateError) -> Certificate {
-        try reading.value {
+        try known.value {
             do throws(CertificateError) {
-                return .success(try Certificate(octets))
+                return .success(try Certificate.read(octets, reading))
             } catch {
                 return .failure(error)
             }

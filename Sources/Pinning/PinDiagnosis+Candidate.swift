@@ -25,7 +25,7 @@ extension PinDiagnosis {
             var parts: [Part: [UInt8]] = [.key: key, .rawKey: rawKey]
             parts[.certificate] = certificate
             parts[.pemText] = pemText
-            if let certificate, let read = try? Certificate(certificate) {
+            if let certificate, let read = try? Certificate.read(certificate, .deployed) {
                 parts[.reEncodedKey] = Self.reEncodedKey(of: read)
             }
             self.parts = parts

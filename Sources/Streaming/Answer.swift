@@ -16,6 +16,8 @@ package struct Answer: Sendable {
     let path: [PathMember]
     /// What each pin is that did not match, and what of a certificate cannot be read.
     let explanation: [String]
+    /// What of the served certificates strict reading refuses, and was read all the same.
+    let tolerated: [String]
     /// Those of the path that the configuration pins.
     let matched: [PathMember]
 
@@ -60,12 +62,20 @@ package struct Answer: Sendable {
             write(#","pins":["#, path, .publicKey, to: &line)
         }
         if !matched.isEmpty { write(#","matched":["#, matched, kind, to: &line) }
-        for (index, sentence) in explanation.enumerated() {
-            line.write(literal: index == 0 ? #","explanation":["# : ",")
+        write(#","explanation":["#, explanation, to: &line)
+        write(#","tolerated":["#, tolerated, to: &line)
+        line.write(literal: "}\n")
+    }
+
+    /// A list of sentences; nothing where there are none.
+    private func write(_ name: StaticString, _ sentences: [String], to line: inout [UInt8]) {
+        guard !sentences.isEmpty else { return }
+
+        for (index, sentence) in sentences.enumerated() {
+            line.write(literal: index == 0 ? name : ",")
             line.writeQuoted(sentence)
         }
-        if !explanation.isEmpty { line.append(UInt8(ascii: "]")) }
-        line.write(literal: "}\n")
+        line.append(UInt8(ascii: "]"))
     }
 
     /// A list of what is pinned of certificates.

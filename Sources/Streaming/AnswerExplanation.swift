@@ -47,8 +47,20 @@ struct AnswerExplanation {
                 _ = try certificate.read()
                 return nil
             } catch {
+                let field = FieldName.at(error.offset, in: certificate.octets)
                 return "certificate \(index + 1) of \(connection.served.count) cannot be read: "
-                    + "\(error)"
+                    + "\(field): \(error)"
+            }
+        }
+    }
+
+    /// What of the certificates is not as DER or RFC 5280 wants it, and was read all the same.
+    static func tolerated(in connection: Connection) -> [String] {
+        connection.served.enumerated().flatMap { index, certificate in
+            (certificate.certificate?.tolerated ?? []).map { tolerated in
+                let field = FieldName.at(tolerated.offset, in: certificate.octets)
+                return "certificate \(index + 1) of \(connection.served.count): \(field): "
+                    + "\(tolerated)"
             }
         }
     }

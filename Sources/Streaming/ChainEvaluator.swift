@@ -47,6 +47,7 @@ package struct ChainEvaluator: Sendable {
             kind: kind,
             path: path,
             explanation: explanation.sentences,
+            tolerated: AnswerExplanation.tolerated(in: question.connection),
             matched: path.filter { question.pins.contains($0, as: kind) }
         )
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
+import PKIX
 import Pinning
 
 extension Field {
@@ -23,7 +24,7 @@ extension Field {
         guard let text = string() else { return nil }
         let certificate =
             known.map { $0.certificate(base64: text) }
-            ?? KnownCertificates.decoded(text.utf8Span.span)
+            ?? KnownCertificates.decoded(text.utf8Span.span, .deployed)
         guard let certificate else {
             report("is no base64", remedy: "write the certificate's DER in base64, without spaces")
             return nil

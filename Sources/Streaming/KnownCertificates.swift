@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PKIX
 import Pinning
 import Synchronization
 
@@ -12,7 +13,13 @@ import Synchronization
 /// writes texts that share a place has each of them read anew, as if nothing were known, and makes
 /// no table a list.
 final class KnownCertificates: Sendable {
+    /// How strictly they are read.
+    private let reading: CertificateReading
     private let places = Mutex([Place](repeating: Place(), count: 1 << KnownCertificates.bits))
+
+    init(_ reading: CertificateReading) {
+        self.reading = reading
+    }
 
     private struct Place {
         /// The mark of the text that came last and is not kept.
@@ -52,7 +59,9 @@ final class KnownCertificates: Sendable {
 
     /// The same of the octets of a text.
     func certificate(base64 text: borrowing Span<UInt8>) -> EncodedCertificate? {
-        guard text.count >= 32, text.count <= Self.longest else { return Self.decoded(text) }
+        guard text.count >= 32, text.count <= Self.longest else {
+            return Self.decoded(text, reading)
+        }
 
         let mark = Self.mark(of: text)
         let place = Int(mark >> (64 - UInt64(Self.bits)))
@@ -62,7 +71,7 @@ final class KnownCertificates: Sendable {
         }
         if let entry, entry.isOf(text) { return entry.certificate }
 
-        guard let certificate = Self.decoded(text) else { return nil }
+        guard let certificate = Self.decoded(text, reading) else { return nil }
         guard comesAgain else { return certificate }
 
         let octets = unsafe text.withUnsafeBufferPointer { unsafe Array($0) }
@@ -72,10 +81,13 @@ final class KnownCertificates: Sendable {
     }
 
     /// The same, and nothing is kept.
-    static func decoded(_ text: borrowing Span<UInt8>) -> EncodedCertificate? {
+    static func decoded(
+        _ text: borrowing Span<UInt8>,
+        _ reading: CertificateReading
+    ) -> EncodedCertificate? {
         guard let octets = Base64.decode(text), !octets.isEmpty else { return nil }
 
-        return EncodedCertificate(octets)
+        return EncodedCertificate(octets, reading: reading)
     }
 
     /// By sixteen octets near the end, where a signature stands: of honest certificates no two have

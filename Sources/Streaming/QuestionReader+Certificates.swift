@@ -73,7 +73,7 @@ extension QuestionReader {
             id: name ?? "-",
             host: defaults.host ?? file.map { String($0.dropLast(ending?.count ?? 0)) },
             time: nil,
-            served: blocks.map { EncodedCertificate($0) }
+            served: blocks.map { EncodedCertificate($0, reading: defaults.reading) }
         )
     }
 }

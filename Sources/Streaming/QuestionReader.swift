@@ -10,7 +10,7 @@ package struct QuestionReader: Sendable {
     let defaults: Defaults
     /// By id.
     let policies: [String: AskedPolicy]
-    let certificates = KnownCertificates()
+    let certificates: KnownCertificates
     /// The anchors of lines that name none; nil where they must.
     let anchors: Connection.Anchors?
     /// The pins of lines that name none.
@@ -28,6 +28,7 @@ package struct QuestionReader: Sendable {
         policies: [any PinningPolicy]
     ) {
         self.format = format
+        certificates = KnownCertificates(defaults.reading)
         self.shared = shared
         self.defaults = defaults
         anchors = shared.anchors[""]
@@ -40,9 +41,17 @@ package struct QuestionReader: Sendable {
         package var host: String?
         package var policy: AskedPolicy
         package var time: Time?
+        /// How strictly certificates are read.
+        package var reading: CertificateReading
 
-        package init(host: String? = nil, policy: any PinningPolicy, time: Time? = nil) {
+        package init(
+            host: String? = nil,
+            policy: any PinningPolicy,
+            time: Time? = nil,
+            reading: CertificateReading = .deployed
+        ) {
             self.host = host
+            self.reading = reading
             self.policy = AskedPolicy(policy)
             self.time = time
         }

@@ -70,13 +70,15 @@ package struct SwiftBackend: Backend {
     private func read(
         _ certificate: EncodedCertificate
     ) throws(CertificateError) -> Certificate {
-        memory == nil ? try Certificate(certificate.octets) : try certificate.read()
+        memory == nil
+            ? try Certificate.read(certificate.octets, certificate.reading)
+            : try certificate.read()
     }
 
     /// Those that can be read, in their order.
     private func readable(_ anchors: [EncodedCertificate]) -> ReadableCertificates {
         memory?.anchors.readable(anchors)
-            ?? ReadableCertificates(anchors[...]) { try? Certificate($0.octets) }.indexed()
+            ?? ReadableCertificates(anchors[...]) { try? Certificate.read($0.octets, $0.reading) }.indexed()
     }
 
     package var settings: [String: String] {

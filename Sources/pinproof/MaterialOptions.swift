@@ -112,8 +112,8 @@ struct MaterialOptions: ParsableArguments {
     func namedAnchors() throws -> [PinMaterial.Item] { try material(in: anchors).items }
 
     private static func signed(_ one: CertificateOutline, _ other: CertificateOutline) -> Bool {
-        guard let certificate = try? Certificate(one.octets),
-            let issuer = try? Certificate(other.octets)
+        guard let certificate = try? Certificate.read(one.octets, .deployed),
+            let issuer = try? Certificate.read(other.octets, .deployed)
         else { return true }
 
         return CryptoSignatures(takesSHA1: true).outcome(of: certificate, under: issuer) != .invalid

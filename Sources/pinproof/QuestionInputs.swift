@@ -15,6 +15,7 @@ struct QuestionInputs {
     private let host: String?
     private let time: Time?
     private let policyID: String
+    private let reading: CertificateReading
     /// The octets of certificates, by name.
     private let anchors: [String: [[UInt8]]]
     private let pins: [(file: NamedFile, octets: [UInt8])]
@@ -24,6 +25,7 @@ struct QuestionInputs {
         host = options.host
         time = options.time
         policyID = options.policyID
+        reading = options.reading
         anchors = Dictionary(
             uniqueKeysWithValues: try options.anchors.map { ($0.name, try Self.anchors(in: $0)) }
         )
@@ -40,7 +42,12 @@ struct QuestionInputs {
         return QuestionReader(
             format: format,
             shared: try shared(),
-            defaults: QuestionReader.Defaults(host: host, policy: policy, time: time),
+            defaults: QuestionReader.Defaults(
+                host: host,
+                policy: policy,
+                time: time,
+                reading: reading
+            ),
             policies: policies
         )
     }
@@ -63,7 +70,7 @@ struct QuestionInputs {
         for (name, certificates) in anchors {
             // A copy: octets that several have in common have one count of references.
             shared.anchors[name] = Connection.Anchors(
-                shipped: certificates.map { EncodedCertificate($0.map(\.self)) }
+                shipped: certificates.map { EncodedCertificate($0.map(\.self), reading: reading) }
             )
         }
         for (file, octets) in pins {

@@ -63,6 +63,16 @@ struct QuestionOptions: ParsableArguments {
     )
     var policyID = Norm(.publicKey).id
 
+    @Option(
+        help: ArgumentHelp(
+            "How strictly certificates are read: deployed tolerates what CAs of the web have got "
+                + "wrong harmlessly and says so in the answer (Documentation/reading.md lists "
+                + "it); strict is the corpus's.",
+            valueName: "deployed|strict"
+        )
+    )
+    var reading = CertificateReading.deployed
+
     /// Everything that reading a question takes, read from its files.
     func inputs() throws -> QuestionInputs {
         try checkNames(anchors, "--anchors")
@@ -93,6 +103,8 @@ struct QuestionOptions: ParsableArguments {
 }
 
 extension InputFormat: ExpressibleByArgument {}
+
+extension CertificateReading: ExpressibleByArgument {}
 
 extension Time: ExpressibleByArgument {
     /// Parses an instant as vectors write it.

@@ -25,6 +25,41 @@ struct EvalCommandTests {
         }
     }
 
+    @Test("What is tolerated of a certificate is named as the manual shows, and strict refuses it")
+    func reading() throws {
+        let stream = try SampleStream()
+        let vector = try Vectors.json("malformed-der/key-usage-with-zero-bits-at-its-end")
+        let certificates = try #require(vector["certificates"] as? [String: String])
+        let base64 = certificates.mapValues { pem in
+            pem.split(separator: "\n").filter { !$0.hasPrefix("-") }.joined()
+        }
+        let leaf = try #require(base64["leaf"])
+        let root = try #require(base64["root"])
+        try stream.write(
+            """
+            {"id":"a","host":"www.example.com","time":"2030-06-01T00:00:00Z",\
+            "served":["\(leaf)"],"anchors":["\(root)"]}
+            """
+        )
+        let page = try String(
+            contentsOfFile: "\(Command.checkout)/Documentation/reading.md",
+            encoding: .utf8
+        )
+        let tolerated = try #require(page.firstMatch(of: /"tolerated":.*/)).0
+        let deployed = try stream.eval()
+        #expect(deployed.output.contains(tolerated), "\(deployed)")
+        #expect(!deployed.output.contains("malformed-certificate"), "\(deployed)")
+        let strict = try stream.eval("--reading", "strict")
+        #expect(strict.output.contains("malformed-certificate"), "\(strict)")
+        #expect(
+            strict.output.contains(
+                "certificate 1 of 1 cannot be read: extension keyUsage: a list of named bits that "
+                    + "ends with zeros at octet 210"
+            ),
+            "\(strict)"
+        )
+    }
+
     @Test("Workers, time zone and locale change no octet")
     func hermetic() throws {
         let stream = try SampleStream()

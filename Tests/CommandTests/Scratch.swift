@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Testing
 
 /// A folder of its own for one test, gone when the test is.
 final class Scratch {
@@ -82,5 +83,14 @@ final class Scratch {
 
     struct NothingToReplace: Error {
         let text: String
+    }
+}
+
+/// Vectors of this checkout as they are written.
+enum Vectors {
+    static func json(_ id: String) throws -> [String: Any] {
+        let file = URL(fileURLWithPath: "\(Command.checkout)/Vectors/\(id).json")
+        let value = try JSONSerialization.jsonObject(with: try Data(contentsOf: file))
+        return try #require(value as? [String: Any])
     }
 }

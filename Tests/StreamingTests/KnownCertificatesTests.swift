@@ -3,13 +3,14 @@
 import BackendFixtures
 import Foundation
 import Pinning
+import PKIX
 import Testing
 
 @testable import Streaming
 
 @Suite("Certificates that are known by their texts")
 struct KnownCertificatesTests {
-    private let known = KnownCertificates()
+    private let known = KnownCertificates(.deployed)
 
     @Test("One that comes a second time is one and the same from then on")
     func again() throws {
