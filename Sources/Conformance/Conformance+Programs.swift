@@ -60,7 +60,7 @@ extension Conformance {
                 : Finding(
                     norm: norm.verdicts,
                     seen: answered,
-                    stakes: stakes(of: policy, in: vector),
+                    stakes: stakes(of: policy, of: program, in: vector),
                     aliases: aliases
                 )
         }
@@ -76,12 +76,22 @@ extension Conformance {
         )
     }
 
-    /// What the vector says of the harm of a departure; the norm connected before an event.
-    private func stakes(of policy: ExecutedProgram.Policy, in vector: Vector) -> Stakes {
-        let norm = before[vector.id]?.expectation.verdicts(of: policy.traits.kind)?.first?.verdict
+    /// What the vector says of the harm of a departure; an outage is one where the program
+    /// connected before the event, or the norm did where the program was not asked about that.
+    private func stakes(
+        of policy: ExecutedProgram.Policy,
+        of program: ExecutedProgram,
+        in vector: Vector
+    ) -> Stakes {
+        let first = before[vector.id].flatMap { before in
+            let question = ExecutedProgram.Question(vector: before.id, policy: policy.id)
+            if case .verdict(let said, _)? = program.answers[question] { return said }
+
+            return before.expectation.verdicts(of: policy.traits.kind)?.first?.verdict
+        }
         return Stakes(
             needs: vector.needs(of: policy.traits.kind) ?? .misissuedCertificate,
-            outage: norm == .accept || norm == .notPinned ? vector.event?.what.frequency : nil
+            outage: first == .accept || first == .notPinned ? vector.event?.what.frequency : nil
         )
     }
 }

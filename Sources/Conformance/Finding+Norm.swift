@@ -89,7 +89,7 @@ extension Verdict {
     /// Whether a verdict conforms where the norm permits this one.
     ///
     /// A connection that a pin vouches for is as good as one that need not be pinned.
-    fileprivate func permits(_ seen: Verdict, _ aliases: ReasonAliases) -> Bool {
+    func permits(_ seen: Verdict, _ aliases: ReasonAliases) -> Bool {
         switch (self, seen) {
         case (.accept, .accept), (.notPinned, .notPinned), (.notPinned, .accept), (.crash, .crash):
             true

@@ -32,7 +32,7 @@ public struct Corpus: Sendable {
             throw CorpusError(problems: corpus.errors.map(\.description))
         }
 
-        vectors = corpus.vectors.map(Vector.init)
+        vectors = corpus.vectors.map { Vector(vector: $0, before: corpus.before[$0.id]) }
         digest = corpus.digest
     }
 

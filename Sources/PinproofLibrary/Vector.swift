@@ -7,6 +7,8 @@ public import Pinning
 /// One question, and what is right.
 public struct Vector: Identifiable, Sendable {
     let vector: Corpus::Vector
+    /// The state before the event, where there was one.
+    var before: Corpus::Vector?
 
     /// The family and the name, `host-binding/exact-name`: never changed and never used again.
     public var id: String { vector.id }
@@ -46,12 +48,13 @@ public struct Vector: Identifiable, Sendable {
             }
 
             let seen = verdict.stated(against: norm.map(\.verdict))
+            let connectedBefore = try await connectedBefore(evaluator)
             let finding = Conformance::Finding(
                 norm: norm.map(\.verdict),
                 seen: seen,
                 stakes: Stakes(
                     needs: vector.needs(of: Norm(kind).traits.kind) ?? .misissuedCertificate,
-                    outage: vector.event?.what.frequency
+                    outage: connectedBefore ? vector.event?.what.frequency : nil
                 )
             )
             var needs: String?
@@ -66,6 +69,17 @@ public struct Vector: Identifiable, Sendable {
             )
         } catch {
             return Finding(on: self, of: .defect, expected: expected, because: "\(error)")
+        }
+    }
+
+    /// Whether the same evaluator connected in the state before: only then a refusal is an outage.
+    private func connectedBefore(_ evaluator: some Evaluator) async throws -> Bool {
+        guard let before else { return false }
+
+        let connection = Vector(vector: before).connection(pinning: evaluator.kind)
+        return switch try await evaluator.verdict(on: connection) {
+        case .accept, .notPinned: true
+        case .crash, .misconfigured, .reject, nil: false
         }
     }
 

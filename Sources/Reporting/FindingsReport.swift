@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Conformance
-package import Corpus
+import Corpus
 import Pinning
 
 /// The index of causes, as short Markdown: who lets what through or locks whom out, each with the
@@ -95,16 +95,5 @@ package struct FindingsReport {
 
     private static func isGrave(_ entry: CauseLedger.Entry) -> Bool {
         [.bypass, .unpinned, .outage].contains(entry.worst.kind)
-    }
-}
-
-extension CauseLedger {
-    /// Bypasses of maintained projects that their maintainers were not told of: no release is made
-    /// with one.
-    package func unreportedBypasses(in causes: Causes) -> [Entry] {
-        entries.filter { entry in
-            entry.cause.disclosure == .unreported && entry.kinds.contains(.bypass)
-                && causes.file(of: entry.cause.subject)?.isMaintained == true
-        }
     }
 }

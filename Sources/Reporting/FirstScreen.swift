@@ -94,13 +94,7 @@ struct FirstScreen {
 
     /// What nobody chose, before what is by design.
     private func worst(most: Int) -> String {
-        // What its maintainers were not told of is marked where it stands, and not put in front.
-        let unreported = Set(model.ledger.unreportedBypasses(in: model.run.causes).map(\.id))
-        let usual = model.ledger.entries.filter { entry in
-            entry.isInDefault && [.bypass, .unpinned, .outage].contains(entry.worst.kind)
-                && !unreported.contains(entry.id)
-        }
-        let entries = usual.filter { !$0.isByDesign } + usual.filter(\.isByDesign)
+        let entries = model.ledger.inFront(model.run.causes).entries
         guard !entries.isEmpty else { return "" }
 
         let shown = entries.prefix(most)
@@ -117,8 +111,10 @@ struct FirstScreen {
 
     private var hint: String {
         let subject = model.ledger.entries.first { !$0.isByDesign }?.cause.subject ?? "okhttp"
+        let heldBack = CauseLedger.heldBack(model.ledger.inFront(model.run.causes).heldBack)
         return style.wrapped(
-            "pinproof show \(subject) explains one; --verbose shows every row.",
+            "pinproof show \(subject) explains one; --verbose shows every row."
+                + (heldBack.map { " \($0)" } ?? ""),
             indentation: " ",
             hanging: " "
         )

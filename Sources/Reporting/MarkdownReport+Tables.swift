@@ -19,11 +19,8 @@ extension MarkdownReport {
 
     /// The causes to read first.
     var worst: String {
-        let unreported = Set(model.ledger.unreportedBypasses(in: run.causes).map(\.id))
-        let usual = model.ledger.entries.filter { entry in
-            entry.isInDefault && !entry.isByDesign && !unreported.contains(entry.id)
-                && [.bypass, .unpinned, .outage].contains(entry.worst.kind)
-        }
+        let inFront = model.ledger.inFront(run.causes)
+        let usual = inFront.entries.filter { !$0.isByDesign }
         guard !usual.isEmpty else { return "" }
 
         var table = MarkdownTable(["Finding", "Cause", "What", "Where", "Disclosure"])
@@ -38,7 +35,8 @@ extension MarkdownReport {
         }
         return "## Worst first\n\n\(table.text)\n"
             + "What nobody chose, the worst \(min(usual.count, Self.mostCauses)) of "
-            + "\(usual.count); [findings.md](findings.md) lists all, by design apart.\n"
+            + "\(usual.count); [findings.md](findings.md) lists all, by design apart."
+            + (CauseLedger.heldBack(inFront.heldBack).map { " \($0)" } ?? "") + "\n"
     }
 
     private func table<Column>(

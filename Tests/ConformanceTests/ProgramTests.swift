@@ -27,6 +27,49 @@ struct ProgramTests {
         )
     }
 
+    @Test("Where nothing need be pinned, a connection that goes ahead is expected")
+    func notPinned() async throws {
+        var free = FixtureVector()
+        free.publicKey = #"{ "verdict": "not-pinned" }"#
+        let observations = try await observe(.verdict(.accept, message: nil), about: free)
+        #expect(observations.map(\.finding) == [.conforming, .conforming])
+        #expect(observations.map(\.isUnexpected) == [false, false])
+    }
+
+    @Test(
+        "A refusal after an event is an outage where the program itself went on before",
+        arguments: [(Verdict.accept, Finding.outage(.routine)), (.reject(.expired), .limit)]
+    )
+    func outage(before said: Verdict, finding: Finding) async throws {
+        var first = FixtureVector()
+        first.id = "fixtures/before"
+        var after = FixtureVector()
+        after.event = #"{ "what": "rekeyed", "pinned": "leaf", "before": "fixtures/before" }"#
+        let corpus = try FixtureVector.corpus([after, first])
+        func question(_ id: Vector.ID) -> ExecutedProgram.Question {
+            ExecutedProgram.Question(vector: id, policy: "one")
+        }
+        let program = ExecutedProgram(
+            id: "client",
+            version: "1",
+            policies: [ExecutedProgram.Policy(id: "one", traits: StatedPolicy("one").traits)],
+            answers: [
+                question("fixtures/before"): .verdict(said, message: nil),
+                question("fixtures/fixture"): .verdict(.reject(.expired), message: nil),
+            ]
+        )
+        let conformance = Conformance(
+            backends: [StatedBackend("swift")],
+            policies: [StatedPolicy("one")],
+            programs: [program],
+            of: Registry(policies: [StatedPolicy("one")], backends: ["swift"]),
+            corpus: corpus
+        )
+        let vector = try #require(corpus.vectors.first { $0.id == "fixtures/fixture" })
+        let observations = await conformance.run(vector).observations
+        #expect(observations.first { $0.evaluator == .executed }?.finding == finding)
+    }
+
     @Test("Where it fails it is a defect, and where it cannot be asked it is not judged")
     func noVerdict() async throws {
         let failed = try await observe(.defect("it hung"))
@@ -92,9 +135,10 @@ struct ProgramTests {
         _ answer: ExecutedProgram.Answer,
         on library: String? = nil,
         by model: StatedPolicy = StatedPolicy("one"),
-        with backend: StatedBackend = StatedBackend("swift")
+        with backend: StatedBackend = StatedBackend("swift"),
+        about fixture: FixtureVector = FixtureVector()
     ) async throws -> [Observation] {
-        let vector = try FixtureVector().vector()
+        let vector = try fixture.vector()
         let program = ExecutedProgram(
             id: "client",
             version: "1",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ConformanceFixtures
+import Synchronization
 import Testing
 
 @testable import Pinproof
@@ -66,6 +67,19 @@ struct FindingTests {
             #expect(await vector.finding(of: Saying { said }).kind == .open)
         }
         #expect(await vector.finding(of: Saying { .misconfigured() }).kind == .limit)
+    }
+
+    @Test("A refusal after an event is an outage where the same evaluator went on before")
+    func outage() async throws {
+        var first = FixtureVector()
+        first.id = "fixtures/before"
+        var after = FixtureVector()
+        after.event = #"{ "what": "rekeyed", "pinned": "leaf", "before": "fixtures/before" }"#
+        let vector = Vector(vector: try after.vector(), before: try first.vector())
+        #expect(await vector.finding(of: Saying { .reject() }).kind == .limit)
+        let changed = Mutex([Verdict.reject(), .accept])
+        let changing = Saying { changed.withLock { $0.removeFirst() } }
+        #expect(await vector.finding(of: changing).kind == .outage)
     }
 
     /// A vector whose norm is a refusal.

@@ -48,19 +48,16 @@ extension HTMLPage {
         hasUnexpected = !unexpected.isEmpty
         hasNew = !newOnVersion.isEmpty
         tables = model.tables(lookup)
-        let rated = ledger.entries.filter { entry in
-            entry.isInDefault && !entry.isByDesign
-                && [.bypass, .unpinned, .outage].contains(entry.worst.kind)
-        }
-        let unreported = Set(ledger.unreportedBypasses(in: run.causes).map(\.id))
-        worst = rated.prefix(Self.mostWorst).map {
-            Worst($0, isUnreported: unreported.contains($0.id))
-        }
+        let inFront = ledger.inFront(run.causes)
+        let rated = inFront.entries.filter { !$0.isByDesign }
+        worst = rated.prefix(Self.mostWorst).map(Worst.init)
         hasWorst = !worst.isEmpty
-        furtherCauses =
+        let further =
             rated.count > worst.count
             ? "The worst \(worst.count) of \(rated.count) that nobody chose; all of them stand "
                 + "below, by framework and library." : nil
+        let sentences = [further, CauseLedger.heldBack(inFront.heldBack)].compactMap { $0 }
+        furtherCauses = sentences.isEmpty ? nil : sentences.joined(separator: " ")
         findings = Finding.Kind.byImportance.map { kind in
             FindingMeaning(
                 style: kind.rawValue,
@@ -135,13 +132,12 @@ extension HTMLPage {
 }
 
 extension HTMLPage.Worst {
-    fileprivate init(_ entry: CauseLedger.Entry, isUnreported: Bool) {
+    fileprivate init(_ entry: CauseLedger.Entry) {
         self.init(
             finding: HTMLTally(entry),
             link: Permalink.ofCause(entry.id),
             id: entry.id,
-            title: entry.cause.title,
-            isUnreported: isUnreported
+            title: entry.cause.title
         )
     }
 }

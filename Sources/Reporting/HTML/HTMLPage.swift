@@ -56,7 +56,6 @@ struct HTMLPage {
         let link: String
         let id: String
         let title: String
-        let isUnreported: Bool
     }
 
     struct FindingMeaning {
