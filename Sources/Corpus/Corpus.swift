@@ -23,11 +23,14 @@ package struct Corpus: Sendable {
     ///
     /// - Parameters:
     ///   - paths: Where to look.
+    ///   - others: Corpora whose causes, states before and platforms count as well, and whose
+    ///     vectors are not read.
     ///   - looksDeeper: Whether to look for misplaced vectors in the folders of families.
     ///   - isWanted: The ids of the vectors to be read; the other files are found and left unread.
     /// - Returns: The vectors that could be read, and everything that was wrong.
     package static func load(
         _ paths: [String],
+        beside others: [String] = [],
         looksDeeper: Bool = true,
         where isWanted: (String) -> Bool = { _ in true }
     ) -> Corpus {
@@ -53,8 +56,9 @@ package struct Corpus: Sendable {
             files: files.sorted { ($0.id, $0.path) < ($1.id, $1.path) },
             documents: Set(paths.map(VectorSearch.corpus)).sorted()
                 .flatMap { CorpusDocument.all(in: VectorSearch.relative($0)) }
-        ).joined(with: Causes.load(around: paths)).withTheStatesBefore(around: paths)
-            .withThePlatforms(around: paths)
+        ).joined(with: Causes.load(around: paths + others))
+            .withTheStatesBefore(around: paths + others)
+            .withThePlatforms(around: paths + others)
     }
 
     private func withThePlatforms(around paths: [String]) -> Corpus {

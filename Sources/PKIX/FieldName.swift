@@ -10,6 +10,7 @@ package enum FieldName {
     /// - Parameters:
     ///   - offset: Counted from the start of the certificate.
     ///   - octets: The certificate, or what should be one.
+    /// - Returns: The name that RFC 5280 gives the field.
     package static func at(_ offset: Int, in octets: [UInt8]) -> String {
         var walk = Walk(offset: offset)
         do throws(DERError) {

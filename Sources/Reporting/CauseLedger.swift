@@ -51,10 +51,18 @@ package struct CauseLedger: Sendable {
                 Piece(observation.finding, observation.policy, vectors[observation.vector])
             )
         }
+        let withoutPath = Set(
+            run.facts.filter { $0.fact == .path && $0.isRefusal }
+                .flatMap { fact in fact.backends.map { [fact.vector, $0] } }
+        )
         for fact in run.facts where fact.finding.isHarm {
             guard let cause = fact.cause else { continue }
 
-            seen[cause, default: []].append(Piece(fact.finding, nil, vectors[fact.vector]))
+            var piece = Piece(fact.finding, nil, vectors[fact.vector])
+            piece.isHidden =
+                fact.fact == .host
+                && fact.backends.allSatisfy { withoutPath.contains([fact.vector, $0]) }
+            seen[cause, default: []].append(piece)
         }
         entries = run.causes.all.compactMap { cause in
             seen[cause.id].map { pieces in
@@ -88,6 +96,8 @@ package struct CauseLedger: Sendable {
         let vector: Vector.ID
         let importance: Int
         let isPlausibleSlip: Bool
+        /// Whether a client would refuse before it came to this: no example to begin with.
+        var isHidden = false
         let event: OperatorEvent.What?
 
         init(_ finding: Finding, _ policy: String?, _ vector: Vector?) {
@@ -129,9 +139,12 @@ extension CauseLedger.Entry {
         events = Set(pieces.compactMap(\.event)).sorted { $0.rawValue < $1.rawValue }
         kinds = Set(pieces.map(\.finding.kind))
         policies = Set(pieces.compactMap(\.policy)).sorted()
-        vectors = Dictionary(pieces.map { ($0.vector, $0.importance) }) { first, _ in first }
-            .sorted { one, other in (one.value, one.key) < (other.value, other.key) }
-            .map(\.key)
+        vectors = Dictionary(
+            pieces.map { ($0.vector, $0.isHidden ? Int.max : $0.importance) },
+            uniquingKeysWith: min
+        )
+        .sorted { one, other in (one.value, one.key) < (other.value, other.key) }
+        .map(\.key)
     }
 }
 
@@ -198,4 +211,8 @@ extension Vector.Importance {
         case .low: 2
         }
     }
+}
+
+extension FactObservation {
+    fileprivate var isRefusal: Bool { if case .refused = outcome { true } else { false } }
 }

@@ -5,8 +5,8 @@ import Pinning
 
 /// The files that the commands of causes take, so that a maintainer reproduces what is said.
 ///
-/// `leaf.pem` is the first certificate that was served, `chain.pem` holds the others in the order
-/// of the handshake, and `anchors.pem` every trust anchor.
+/// `leaf.pem` is the first certificate that was sent, `sent.pem` holds all of them in the order of
+/// the handshake, and `anchors.pem` every trust anchor.
 package struct CommandFiles {
     /// By name, sorted; a file of which there is no certificate is empty.
     package let all: [(name: String, text: String)]
@@ -19,8 +19,8 @@ package struct CommandFiles {
         }
         let anchors = connection.anchors + connection.addedAnchors + connection.userAnchors
         all = [
-            ("anchors.pem", text(anchors)), ("chain.pem", text(connection.served.dropFirst())),
-            ("leaf.pem", text(connection.served.prefix(1))),
+            ("anchors.pem", text(anchors)), ("leaf.pem", text(connection.served.prefix(1))),
+            ("sent.pem", text(connection.served)),
         ]
     }
 }

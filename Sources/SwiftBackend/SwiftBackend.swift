@@ -78,7 +78,8 @@ package struct SwiftBackend: Backend {
     /// Those that can be read, in their order.
     private func readable(_ anchors: [EncodedCertificate]) -> ReadableCertificates {
         memory?.anchors.readable(anchors)
-            ?? ReadableCertificates(anchors[...]) { try? Certificate.read($0.octets, $0.reading) }.indexed()
+            ?? ReadableCertificates(anchors[...]) { try? Certificate.read($0.octets, $0.reading) }
+            .indexed()
     }
 
     package var settings: [String: String] {

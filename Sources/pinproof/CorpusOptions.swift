@@ -33,12 +33,26 @@ struct CorpusOptions: ParsableArguments {
     /// - Throws: `Failure` where the corpus is wanted and not found.
     func load(where isWanted: (String) -> Bool = { _ in true }) throws -> Loaded {
         let location = only ? try? Place.corpus() : try Place.corpus(or: remedy)
-        let corpora = only ? [] : [location.map(\.vectors)].compactMap { $0 }.map(Place.relative)
+        let corpora = [location.map(\.vectors)].compactMap { $0 }.map(Place.relative)
         return Loaded(
-            corpus: Corpus.load(corpora + directories, where: isWanted).readable,
+            corpus: Corpus.load(
+                (only ? [] : corpora) + directories,
+                // Groups of policies differ from the norm whoever wrote the vector.
+                beside: only && !haveCauses ? corpora : [],
+                where: isWanted
+            ).readable,
             location: location,
             isOurs: directories.isEmpty
         )
+    }
+
+    /// Whether causes lie beside the vectors that are named.
+    private var haveCauses: Bool {
+        directories.contains {
+            FileManager.default.fileExists(
+                atPath: "\(VectorSearch.corpus(around: $0))/\(Causes.folder)"
+            )
+        }
     }
 
     /// What is wrong with files of this id that lie where another would be theirs.

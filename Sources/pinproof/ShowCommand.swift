@@ -34,7 +34,7 @@ struct ShowCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a vector's leaf.pem, chain.pem and anchors.pem, which commands of libraries "
+            "Write a vector's anchors.pem, leaf.pem and sent.pem, which commands of libraries "
                 + "take.",
             valueName: "dir"
         ),

@@ -81,6 +81,30 @@ struct CheckCommandTests {
         #expect(try Command.run("check", corpus).messages.contains("okhttp.json"))
     }
 
+    @Test(
+        "A release waits for the maintainers of what it would make known",
+        arguments: [
+            ("unreported", true, true), ("reported", true, false), ("public", true, false),
+            ("unreported", false, false),
+        ]
+    )
+    func release(disclosure: String, isMaintained: Bool, isTold: Bool) throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector(Self.vector)
+        try scratch.write(
+            Self.causes.replacing("\"public\"", with: "\"\(disclosure)\"")
+                .replacing("\"maintained\": true", with: "\"maintained\": \(isMaintained)"),
+            to: "\(corpus)/departures/okhttp.json"
+        )
+        // One file alone, so that what its copies lack beside them is no matter.
+        let result = try Command.run("check", "--release", "\(corpus)/\(Self.vector).json")
+        let told = result.messages.contains(
+            "okhttp/never-looks is a bypass of OkHttp and is unreported; tell its maintainers"
+        )
+        #expect(told == isTold, "\(result)")
+        #expect(!told || result.status == 65, "\(result)")
+    }
+
     private static let causes = """
         {
           "pinproof": 2,

@@ -5,6 +5,16 @@ import Testing
 
 @Suite("pinproof run")
 struct RunCommandTests {
+    @Test("Vectors that lie without causes are held to those of the corpus")
+    func aloneWithoutCauses() throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector("malformed-der/flag-false-spelled-out")
+        try FileManager.default.removeItem(atPath: "\(corpus)/departures")
+        let result = try Command.run("run", "--only", "--vectors", corpus)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("2 lenient") || result.output.contains("lenient"))
+    }
+
     @Test("Locale, time zone and the number of jobs change no octet")
     func hermetic() throws {
         let scratch = try Scratch()

@@ -32,7 +32,13 @@ final class Scratch {
         withCauses: Bool = true
     ) throws -> String {
         let causes = path("corpus/departures")
-        if withCauses, !FileManager.default.fileExists(atPath: causes) {
+        if !withCauses {
+            // A folder without causes, so that those of the checkout are not taken.
+            try FileManager.default.createDirectory(
+                atPath: causes,
+                withIntermediateDirectories: true
+            )
+        } else if !FileManager.default.fileExists(atPath: causes) {
             try FileManager.default.createDirectory(
                 atPath: path("corpus"),
                 withIntermediateDirectories: true

@@ -21,7 +21,7 @@ struct CauseBlocks {
         if let command = cause.command {
             blocks.append(
                 .paragraph(
-                    "With \(code: "pinproof show \(example) --files .") for leaf.pem, chain.pem and anchors.pem:"
+                    "With \(code: "pinproof show \(example) --files .") for anchors.pem, leaf.pem and sent.pem:"
                 )
             )
             blocks.append(.command(command))

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import Foundation
+import Testing
+
+@Suite("The commands with which a library's maintainers reproduce a cause")
+struct CauseCommandTests {
+    /// A command, a vector that it is run on, and what the cause says that the library does.
+    struct Case: CustomTestStringConvertible, Sendable {
+        let cause: Cause.ID
+        let command: String
+        let vector: String
+        let goesAhead: Bool
+
+        var testDescription: String { "\(cause) on \(vector)" }
+        var tool: Tool { command.contains("certtool") ? .certtool : .openssl }
+    }
+
+    enum Tool: String {
+        case certtool = "/usr/bin/certtool"
+        case openssl = "/usr/bin/openssl"
+
+        /// What it prints where it trusts a certificate; its exit status says less.
+        var trusted: String {
+            switch self {
+            case .certtool: "Chain verification output: Verified."
+            case .openssl: "leaf.pem: OK"
+            }
+        }
+    }
+
+    @Test(
+        "Each of them shows what the cause says",
+        .enabled(
+            if: [Tool.certtool.rawValue, Tool.openssl.rawValue, "/usr/bin/faketime"]
+                .allSatisfy(FileManager.default.isExecutableFile),
+            "takes openssl, certtool (gnutls-bin) and faketime"
+        ),
+        arguments: try cases()
+    )
+    func shown(_ one: Case) throws {
+        let scratch = try Scratch()
+        let files = try Command.run("show", one.vector, "--files", scratch.folder)
+        try #require(files.status == 0, "\(files)")
+        let result = try Command.run(
+            URL(fileURLWithPath: "/bin/sh"),
+            ["-c", one.command],
+            in: scratch.folder
+        )
+        #expect(
+            (result.output + result.messages).contains(one.tool.trusted) == one.goesAhead,
+            "\(result)"
+        )
+    }
+
+    @Test("There are commands of many causes, and of both libraries")
+    func whole() throws {
+        let commands = Set(try Self.cases().map(\.cause))
+        #expect(commands.count > 20, "\(commands.sorted())")
+        #expect(Set(try Self.cases().map(\.tool.rawValue)).count == 2)
+    }
+
+    private static func cases() throws -> [Case] {
+        let corpus = Corpus.load(["\(Command.checkout)/Vectors"])
+        // A name is compared only where there is a path, and the norm may leave open whether.
+        let withPath = Set(corpus.vectors.filter(\.hasPath).map(\.id))
+        return corpus.causes.all.flatMap { cause in
+            cause.factLines.flatMap { line -> [Case] in
+                let isOfHost = if case .host = line.fact { true } else { false }
+                guard let command = cause.command,
+                    let vector = line.vectors.first(where: {
+                        !isOfHost || withPath.contains($0)
+                    })
+                else { return [] }
+
+                let goesAhead: Bool
+                switch line.fact {
+                case .host(let verdict): goesAhead = verdict == .match
+                case .path(.accept): goesAhead = true
+                case .path(.reject): goesAhead = false
+                case .nativeKey: return []
+                }
+                return [
+                    Case(
+                        cause: cause.id,
+                        command: command,
+                        vector: vector,
+                        goesAhead: goesAhead
+                    )
+                ]
+            }
+        }
+    }
+}
+
+extension Vector {
+    fileprivate var hasPath: Bool {
+        expectation.path.allSatisfy { if case .accept = $0 { true } else { false } }
+    }
+}

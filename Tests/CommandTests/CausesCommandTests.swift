@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("Assigning what no cause explains")
+struct CausesCommandTests {
+    private static let vector = "host-binding/trailing-dot"
+
+    @Test("What a new vector shows is appended to the cause that is named, and to no other")
+    func assign() throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector(Self.vector)
+        let file = "\(corpus)/departures/okhttp.json"
+        let before = try String(contentsOfFile: file, encoding: .utf8)
+        // As it would be before anybody looked at the vector.
+        let without = before.replacing("\"\(Self.vector)\",", with: "")
+        try #require(without != before)
+        try Data(without.utf8).write(to: URL(fileURLWithPath: file))
+        let options =
+            ["--only", "--vectors", corpus] + ["--policy", "okhttp", "--policy", "okhttp.jvm"]
+        let listed = try Command.run(Command.executable, ["causes"] + options)
+        #expect(listed.status == 1, "\(listed)")
+        #expect(listed.output.contains(Self.vector), "\(listed)")
+        #expect(listed.output.contains("okhttp"), "\(listed)")
+
+        let assigned = try Command.run(
+            Command.executable,
+            ["causes"] + options + ["--assign", "okhttp/trailing-dot"]
+        )
+        #expect(assigned.status == 0, "\(assigned)")
+        let after = try String(contentsOfFile: file, encoding: .utf8)
+        #expect(after.contains("\"\(Self.vector)\""), "\(assigned)")
+        #expect(try Command.run(Command.executable, ["causes"] + options).status == 0)
+        // The form is canonical, and the other causes are as they were.
+        #expect(!(try Command.run("check", corpus)).messages.contains("canonical form"))
+        let marker = "\"id\": \"okhttp/union-of-patterns\""
+        #expect(
+            after.components(separatedBy: marker).last
+                == before.components(separatedBy: marker).last
+        )
+    }
+
+    @Test("A cause that is not there, or is another's, changes nothing")
+    func refused() throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector(Self.vector)
+        let options = ["causes", "--only", "--vectors", corpus, "--policy", "okhttp", "--assign"]
+        let unknown = try Command.run(Command.executable, options + ["okhttp/trailing-dott"])
+        #expect(unknown.status == 64, "\(unknown)")
+        #expect(unknown.messages.contains("okhttp/trailing-dot"), "\(unknown)")
+    }
+}
