@@ -24,7 +24,7 @@ package struct VectorResult: Sendable {
             || facts.contains { if case .defect = $0.finding { true } else { false } }
     }
 
-    /// Everything that was not due, each as it is cited.
+    /// Everything that was not expected, each as it is cited.
     package var unexpected: [String] {
         facts.filter(\.isUnexpected).map(\.description)
             + observations.filter(\.isUnexpected).map(\.description)

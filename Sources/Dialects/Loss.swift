@@ -13,11 +13,11 @@ package struct Loss: Hashable, Sendable {
     /// What the loss makes of the pinning.
     package enum Effect: String, CaseIterable, Hashable, Sendable {
         /// Connections go ahead that the plan refuses.
-        case laxer
+        case weaker
         /// No connection is decided otherwise.
         case neither
         /// Connections are refused that the plan lets through.
-        case stricter
+        case narrower
     }
 
     /// The things that some notation cannot say.
@@ -67,12 +67,12 @@ extension Loss.Kind {
         case .backupPin, .bothLists, .everyHost, .expirySooner, .expiryTimeZone, .hostForm,
             .hostsTogether, .noPinLeft, .otherHost, .platformTrust, .position, .sameHost,
             .subdomainDepth, .subdomains, .unionOfEntries, .unmatchedPin:
-            .laxer
+            .weaker
         case .expiryPassed, .reportAddress: .neither
         case .anyCertificate, .authorityPin, .certificateDigest, .digestAlgorithm, .eitherList,
             .exemptSubdomains, .exemption, .expiry, .expiryDay, .hostMap, .longestDigest,
             .nearestEntry, .ownHost, .pinAlone, .reportOnly, .subdomainsOneLabel:
-            .stricter
+            .narrower
         }
     }
 }

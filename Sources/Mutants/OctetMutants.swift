@@ -115,7 +115,7 @@ extension Mutant {
         ) { steps in
             steps.path = { trust, _ throws(BackendError) in
                 let outcome = try await trust.path(to: trust.connection.anchors.all)
-                // Another, laxer reader let the certificate through.
+                // Another, more lenient reader let the certificate through.
                 guard case .refused(.malformedCertificate, _) = outcome else { return outcome }
 
                 return .path(trust.connection.served)

@@ -2,7 +2,7 @@
 
 /// A library that carries out a policy itself, from the pins to the verdict.
 ///
-/// Our model of the policy is held against it: both are due the same, and where they differ one of
+/// Our model of the policy is held against it: both are held to the same, and where they differ one of
 /// them is unexpected.
 package protocol PolicyExecution: Sendable {
     /// The id of the policy that models what the library does.

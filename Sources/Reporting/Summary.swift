@@ -5,7 +5,7 @@ import Corpus
 
 /// How many entries of a run came to which finding, and how many of them were unexpected.
 ///
-/// An entry is one distinct outcome, however many backends gave it: a framework that is laxer on
+/// An entry is one distinct outcome, however many backends gave it: a framework that accepts more on
 /// four libraries for one reason is one bypass.
 package struct Summary: Hashable, Sendable {
     private var counts: [Finding.Kind: Count] = [:]

@@ -12,6 +12,7 @@ struct CausesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "causes",
         abstract: "Lists what models and libraries do that no cause explains, and assigns it.",
+        usage: "pinproof causes [--assign <id>] [<options>]",
         discussion: """
             For a new vector or a new model: what it does instead of the norm is listed by policy \
             and verdict. --assign appends what is listed of one framework or library to a cause of \

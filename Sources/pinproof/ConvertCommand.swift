@@ -13,6 +13,7 @@ struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
         abstract: "Writes a pin configuration in other notations, and names what each cannot say.",
+        usage: "pinproof convert <file> --to <list> [<options>]",
         discussion: """
             Reads whatever “pinproof lint” reads, and the list of entries that “pinproof eval” \
             reads. The configuration goes to standard output, what is lost to standard error. \
@@ -127,9 +128,9 @@ extension Loss.Effect {
     /// What it means for connections.
     fileprivate var words: String {
         switch self {
-        case .laxer: "weaker: more is accepted"
+        case .weaker: "weaker: more is accepted"
         case .neither: "no connection is decided otherwise"
-        case .stricter: "narrower: more is refused"
+        case .narrower: "narrower: more is refused"
         }
     }
 }

@@ -10,6 +10,7 @@ struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
         abstract: "Says what a pin is the digest of, and prints the right one.",
+        usage: "pinproof explain <pins> ... [--chain <file> ...] [<options>]",
         discussion: """
             A pin that does not match is mostly a digest of something else: of the bare key, of \
             the certificate, of nothing because a command failed. Exit status 1 says that one of \

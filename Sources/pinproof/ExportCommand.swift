@@ -10,6 +10,7 @@ struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Writes the corpus as one file: JSON, JSON Lines or an archive.",
+        usage: "pinproof export [<options>]",
         discussion: """
             The same vectors give the same octets. Standard output holds the digest of each file, \
             as sha256sum prints and checks it; the digest of the corpus, which a review cites, \

@@ -13,6 +13,7 @@ struct FidelityCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fidelity",
         abstract: "Holds every model that can be executed against its execution over real TLS.",
+        usage: "pinproof fidelity [<options>]",
         discussion: """
             The harnesses in Harnesses/clients take part, or those that --harness names; \
             “Harnesses/setup” installs what they need, and one whose client is missing is skipped. \

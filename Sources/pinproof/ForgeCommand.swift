@@ -11,6 +11,7 @@ struct ForgeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forge",
         abstract: "Writes the certificates and pins that recipes make.",
+        usage: "pinproof forge [<paths> ...] [<options>]",
         discussion: """
             The octets are the same on every machine. What is captured, and everything else in a \
             file, is left as it is.

@@ -14,6 +14,7 @@ struct HuntCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hunt",
         abstract: "Looks for disagreements between the libraries that no vector shows.",
+        usage: "pinproof hunt [<options>]",
         discussion: """
             Each round makes a vector of the corpus into another one, by chance: members of \
             recipes and octets of single fields are changed and recombined, and everything is \

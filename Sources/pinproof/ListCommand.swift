@@ -9,7 +9,8 @@ import Reporting
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists causes, vectors, policies, backends, reasons or mutants."
+        abstract: "Lists causes, vectors, policies, backends, reasons or mutants.",
+        usage: "pinproof list <subject> [<options>]"
     )
 
     @Argument(help: "What to list.")

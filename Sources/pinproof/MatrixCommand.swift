@@ -11,6 +11,7 @@ struct MatrixCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "matrix",
         abstract: "Shows what every framework does with every vector, family by family.",
+        usage: "pinproof matrix [<options>]",
         discussion: """
             A row is a policy, a column a vector; the list below the rows names the columns. A \
             cell stands for all backends: the finding that matters most is shown. --because adds \

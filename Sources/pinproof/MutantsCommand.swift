@@ -12,6 +12,7 @@ struct MutantsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mutants",
         abstract: "Shows which vectors expose which flawed evaluators.",
+        usage: "pinproof mutants [<options>]",
         discussion: """
             A mutant is correct pinning with one known flaw. It is killed by every vector that \
             tells it from the norm; one that survives shows a gap in the corpus, and makes exit \

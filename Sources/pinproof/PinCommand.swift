@@ -12,6 +12,7 @@ struct PinCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pin",
         abstract: "Prints the pins of certificates and keys, and says which of them to pin.",
+        usage: "pinproof pin [<files> ...] [--connect <host[:port]>] [<options>]",
         discussion: """
             A file may be PEM, DER, PKCS#7, PKCS#12, a certificate request, a public key, or what \
             “openssl s_client -showcerts” printed.

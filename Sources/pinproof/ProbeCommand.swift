@@ -12,6 +12,7 @@ struct ProbeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "probe",
         abstract: "Lets your own client meet the vectors over TLS: its bypasses and outages.",
+        usage: "pinproof probe [<options>] -- <command> ...",
         discussion: """
             The command is run once for each vector, while a server on 127.0.0.1 presents it. It is \
             to connect, and to end with status 0 if it went ahead and with any other if it refused. \

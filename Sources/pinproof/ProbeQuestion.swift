@@ -66,7 +66,7 @@ struct ProbeQuestion {
     }
 
     /// What is right, in words.
-    var due: String { verdicts.map { "\($0)" }.joined(separator: ", or ") }
+    var expected: String { verdicts.map { "\($0)" }.joined(separator: ", or ") }
 
     /// What the norm wants: whether the connection may go ahead; nil where no standard decides.
     var mayGoAhead: Bool? {

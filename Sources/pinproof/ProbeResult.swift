@@ -17,14 +17,14 @@ struct ProbeResult {
     /// What the norm wanted of those that were asked.
     private var wanted: Set<Bool> = []
 
-    /// A vector with what was due, and what is to be said of it besides.
+    /// A vector with what was expected, and what is to be said of it besides.
     private struct Entry {
         let vector: String
         let details: [String]
 
         init(_ question: ProbeQuestion, _ detail: String) {
             vector = "\(question.vector.id): \(question.vector.title)".printable
-            details = ["due \(question.due)", detail].filter { !$0.isEmpty }
+            details = ["expected \(question.expected)", detail].filter { !$0.isEmpty }
         }
     }
 

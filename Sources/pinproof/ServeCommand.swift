@@ -16,6 +16,7 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract:
             "Serves the vectors over TLS 1.2 and 1.3 on 127.0.0.1, each on a port of its own.",
+        usage: "pinproof serve [<options>]",
         discussion: """
             Each port presents exactly the certificates that its vector serves, with the leaf's \
             test key, until Ctrl-C. Which port is whose is printed first: host, port, vector, and \

@@ -12,6 +12,7 @@ struct ShowCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Shows a framework, a library, a cause or a vector, and why.",
+        usage: "pinproof show <id> [<options>]",
         discussion: """
             A framework or a library is shown with its causes, the worst first, each with \
             condition, evidence and remedy. A vector is shown with its chain drawn, and with what \

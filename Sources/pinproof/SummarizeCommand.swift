@@ -9,6 +9,7 @@ struct SummarizeCommand: ParsableCommand {
         commandName: "summarize",
         abstract:
             "Counts what eval answered: by verdict and reason, by pin; who would break, who is not pinned.",
+        usage: "pinproof summarize [<files> ...] [<options>]",
         discussion: """
             The answers may stand in any order and in any number of files. A pin counts where it \
             is configured and stood in the path. A host would break where its connection is \

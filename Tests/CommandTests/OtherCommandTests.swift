@@ -18,6 +18,18 @@ struct OtherCommandTests {
         }
     }
 
+    @Test(
+        "No line of a help is wider than a terminal",
+        arguments: PinproofCommand.configuration.subcommands.compactMap {
+            $0.configuration.commandName
+        }
+    )
+    func helpOf(_ command: String) throws {
+        let result = try Command.run("help", command, environment: ["COLUMNS": "80"])
+        #expect(result.status == 0)
+        for line in result.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
+    }
+
     @Test("The commands that the help shows stand on lines that no terminal breaks")
     func examples() throws {
         for command in PinproofCommand.configuration.subcommands {

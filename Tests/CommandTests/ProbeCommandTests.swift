@@ -67,7 +67,7 @@ struct ProbeCommandTests {
         let result = try probe(folder, "bash", "-c", client)
         #expect(result.status == 1, "\(result)")
         #expect(
-            result.output.contains("    due accept\n    it ended with status 60\n"),
+            result.output.contains("    expected accept\n    it ended with status 60\n"),
             "\(result)"
         )
     }
@@ -128,7 +128,7 @@ struct ProbeCommandTests {
             environment: ["COLUMNS": "60"]
         )
         #expect(result.status == 1, "\(result)")
-        #expect(result.output.contains("\n    due reject (name-mismatch)\n"), "\(result)")
+        #expect(result.output.contains("\n    expected reject (name-mismatch)\n"), "\(result)")
         for line in result.output.split(separator: "\n") { #expect(line.count <= 60, "\(line)") }
     }
 

@@ -18,7 +18,7 @@ struct LossTests {
         let loss = Loss(.expiry, .host("example.com", .subtree))
         #expect(
             loss.description
-                == "example.com and all below: pins do not expire; they hold for ever (stricter)"
+                == "example.com and all below: pins do not expire; they hold for ever (narrower)"
         )
     }
 
