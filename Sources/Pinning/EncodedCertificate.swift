@@ -22,6 +22,7 @@ package final class EncodedCertificate: Sendable {
     private let knownFingerprint = Once<[UInt8]>()
     private let knownPin = Once<SPKIPin?>()
     private let knownPinDigest = Once<[UInt8]?>()
+    private let knownOnThePlatform = Once<Bool>()
     private let knownKey = AtomicLazyReference<KeyReading>()
 
     /// One that is read strictly.
@@ -64,6 +65,11 @@ package final class EncodedCertificate: Sendable {
     /// The same as octets.
     package var pinDigest: [UInt8]? {
         knownPinDigest.value { pin?.octets }
+    }
+
+    /// Whether Apple's platform makes a certificate of the octets, instead of nil.
+    var isCertificateOnThePlatform: Bool {
+        knownOnThePlatform.value { PlatformCertificate.isOne(octets) }
     }
 
     /// Its key, as libraries and platforms make something of it.

@@ -9,12 +9,17 @@ import Pinning
 package struct FindingsReport {
     let run: Run
     let stamp: ReportStamp
-    private let ledger: CauseLedger
+    private let model: ReportModel
+    private var ledger: CauseLedger { model.ledger }
 
     package init(of run: Run, stamp: ReportStamp = ReportStamp()) {
-        self.run = run
+        self.init(of: ReportModel(of: run), stamp: stamp)
+    }
+
+    package init(of model: ReportModel, stamp: ReportStamp = ReportStamp()) {
+        run = model.run
         self.stamp = stamp
-        ledger = CauseLedger(of: run)
+        self.model = model
     }
 
     package var text: String {
@@ -42,7 +47,7 @@ package struct FindingsReport {
                 "Accepted, and nobody gains by it; refused, and always was.",
                 usual.filter { !Self.isGrave($0) }
             ),
-            MarkdownReport(of: run, stamp: stamp).environment,
+            MarkdownReport(of: model, stamp: stamp).environment,
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 

@@ -20,9 +20,8 @@ package struct LibraryResults {
         run.backends.map { LibraryResults(of: $0, in: run, stamp: stamp) }
     }
 
-    private init(of backend: String, in run: Run, stamp: ReportStamp) {
-        let version = run.environment.libraries.first { $0.id == backend }?.version ?? ""
-        fileName = Self.fileName(of: backend, version)
+    package init(of backend: String, in run: Run, stamp: ReportStamp) {
+        fileName = Self.fileName(of: backend, in: run)
         let executed = Set(
             run.observations.filter { $0.evaluator == .executed && $0.backends.contains(backend) }
                 .map(\.policy)
@@ -33,6 +32,12 @@ package struct LibraryResults {
         }
         let kept = executed.union(own.map(\.id))
         text = ResultsJSON.text(of: run.of(backend, policies: kept.contains), stamp: stamp)
+    }
+
+    /// The name of a library's file, by the version that took part.
+    package static func fileName(of backend: String, in run: Run) -> String {
+        let version = run.environment.libraries.first { $0.id == backend }?.version ?? ""
+        return fileName(of: backend, version)
     }
 
     /// A version is the library's own text, and a name of a file is not.

@@ -14,9 +14,13 @@ package struct MarkdownReport {
     let model: ReportModel
 
     package init(of run: Run, stamp: ReportStamp = ReportStamp()) {
-        self.run = run
+        self.init(of: ReportModel(of: run), stamp: stamp)
+    }
+
+    package init(of model: ReportModel, stamp: ReportStamp = ReportStamp()) {
+        run = model.run
         self.stamp = stamp
-        model = ReportModel(of: run)
+        self.model = model
     }
 
     package var text: String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Conformance
+import Corpus
 
 /// What reports for people are made of, computed once for all of them.
 package struct ReportModel: Sendable {
@@ -10,6 +11,8 @@ package struct ReportModel: Sendable {
     package let attacks: AttackTable
     /// Who is locked out.
     package let outages: OperatorTable
+    /// The vectors in which it is unknown what a policy's platform does, by policy.
+    let unknown: [String: Set<Vector.ID>]
 
     package init(of run: Run) {
         self.run = run
@@ -17,5 +20,10 @@ package struct ReportModel: Sendable {
         let evidence = HarmEvidence(of: run)
         attacks = AttackTable(of: run, evidence)
         outages = OperatorTable(of: run, evidence)
+        unknown = run.observations.reduce(into: [:]) { unknown, observation in
+            guard observation.finding == .platformUnknown else { return }
+
+            unknown[observation.policy, default: []].insert(observation.vector)
+        }
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Conformance
+import Conformance
 import Corpus
 import Pinning
 
@@ -8,25 +8,26 @@ import Pinning
 ///
 /// A complete run with nothing unexpected fits a terminal of 80 columns and 40 lines.
 package struct TerminalSummary {
-    let run: Run
+    private let model: ReportModel
+    var run: Run { model.run }
     let style: TextStyle
     private let problems: Int
     private let isVerbose: Bool
 
     /// - Parameters:
-    ///   - run: What is summed up.
+    ///   - model: What is summed up.
     ///   - problems: How many problems kept vectors from being run: whatever the others say, it
     ///     does not speak for those.
     ///   - style: How it is written.
     ///   - isVerbose: Whether every row is shown, and what was said is counted by family, policy
     ///     and library.
     package init(
-        of run: Run,
+        of model: ReportModel,
         problems: Int = 0,
         style: TextStyle = TextStyle(),
         isVerbose: Bool = false
     ) {
-        self.run = run
+        self.model = model
         self.problems = problems
         self.style = style
         self.isVerbose = isVerbose
@@ -34,7 +35,6 @@ package struct TerminalSummary {
 
     /// Everything; the last line counts causes.
     package var text: String {
-        let model = ReportModel(of: run)
         let end = [news, unexpected, conclusion(model.ledger)].filter { !$0.isEmpty }
         let first = FirstScreen(of: model, style: style)
         guard !isVerbose else {

@@ -42,17 +42,26 @@ struct LatestReports {
         try libraries.checkWritable()
     }
 
-    /// Writes all of them, takes away pages of what there is no more, and gives the paths.
-    func write(_ run: Run) throws -> [String] {
-        for (format, file) in files { try file.write(format.text(of: run).utf8) }
-        let pages = ReportPages.all(of: run, executed: Self.executedClients(in: checkout))
-        for (path, text) in pages { try ReportFile(path: "\(folder)/\(path)").write(text.utf8) }
-        removeStalePages(but: Set(pages.map(\.path)))
-        return try files.map(\.file.path) + ReportPages.folders.map { "\(folder)/\($0)" }
-            + libraries.write(run)
+    /// All of them but those of a format, which other options may ask for as well.
+    func jobs(_ model: ReportModel) -> [ReportJob] {
+        let executed = Self.executedClients(in: checkout)
+        let pages = ReportPages.all(of: model, executed: executed).map { path, page in
+            ReportJob(files: [ReportFile(path: "\(folder)/\(path)")]) { page.markdown }
+        }
+        return pages + libraries.jobs(model.run)
     }
 
-    /// A page of a framework that has gone would be read as if it were still so.
+    /// Takes away the pages of what there is no more: they would be read as if it were still so.
+    func removeStalePages(_ model: ReportModel) {
+        removeStalePages(but: Set(ReportPages.all(of: model, executed: []).map(\.path)))
+    }
+
+    /// What a person is told that was written.
+    func paths(_ run: Run) -> [String] {
+        files.map(\.file.path) + ReportPages.folders.map { "\(folder)/\($0)" }
+            + libraries.paths(run)
+    }
+
     private func removeStalePages(but current: Set<String>) {
         for name in ReportPages.folders {
             let files = try? FileManager.default.contentsOfDirectory(atPath: "\(folder)/\(name)")
@@ -63,7 +72,7 @@ struct LatestReports {
         }
     }
 
-    private var files: [(format: ReportFormat, file: ReportFile)] {
+    var files: [(format: ReportFormat, file: ReportFile)] {
         [
             (.json, results),
             (.markdown, ReportFile(path: "\(folder)/report.md")),

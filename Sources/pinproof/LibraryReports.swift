@@ -21,12 +21,18 @@ struct LibraryReports {
         try ReportFile(path: "\(folder)/library_version.json").checkWritable()
     }
 
-    /// Writes a file for each library, and gives their paths; those of other versions stay.
-    func write(_ run: Run) throws -> [String] {
-        try LibraryResults.all(of: run, stamp: Platform.stamp).map { results in
-            let file = ReportFile(path: "\(folder)/\(results.fileName)")
-            try file.write(results.text.utf8)
-            return file.path
+    /// A file for each library; those of other versions stay.
+    func jobs(_ run: Run) -> [ReportJob] {
+        run.backends.map { backend in
+            ReportJob(files: [file(of: backend, in: run)]) {
+                LibraryResults(of: backend, in: run, stamp: Platform.stamp).text
+            }
         }
+    }
+
+    func paths(_ run: Run) -> [String] { run.backends.map { file(of: $0, in: run).path } }
+
+    private func file(of backend: String, in run: Run) -> ReportFile {
+        ReportFile(path: "\(folder)/\(LibraryResults.fileName(of: backend, in: run))")
     }
 }

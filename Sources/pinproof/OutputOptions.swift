@@ -48,15 +48,14 @@ struct OutputOptions: ParsableArguments {
         try libraries?.checkWritable()
     }
 
-    /// Writes what was asked for, and gives the paths.
-    func write(_ run: Run) throws -> [String] {
-        for report in reports { try report.file.write(report.format.text(of: run).utf8) }
-        return try reports.map(\.file.path) + (libraries?.write(run) ?? [])
-    }
+    /// The reports that were asked for.
+    var files: [(format: ReportFormat, file: ReportFile)] { reports.map { ($0.format, $0.file) } }
 
-    private var libraries: LibraryReports? { versions.map(LibraryReports.init) }
+    /// Where what each library said is written, alone.
+    var libraries: LibraryReports? { versions.map(LibraryReports.init) }
 
-    func print(_ run: Run, problems: Int) throws {
+    func print(_ model: ReportModel, problems: Int) throws {
+        let run = model.run
         // On standard error, too, a build server finds them, and data stays data.
         if Console.environment("GITHUB_ACTIONS") == "true" {
             Console.annotate(WorkflowAnnotations.text(of: run))
@@ -66,7 +65,7 @@ struct OutputOptions: ParsableArguments {
         case .jsonl: try Console.write(ResultsJSON.lines(of: run))
         case .text:
             let summary = TerminalSummary(
-                of: run,
+                of: model,
                 problems: problems,
                 style: Console.style(colour),
                 isVerbose: verbose
@@ -80,15 +79,15 @@ struct OutputOptions: ParsableArguments {
 enum ReportFormat: String, OutputFormat {
     case csv, findings, html, json, junit, markdown, sarif
 
-    func text(of run: Run) throws -> String {
+    func text(of model: ReportModel) throws -> String {
         switch self {
-        case .csv: CSVReport.text(of: run)
-        case .findings: FindingsReport(of: run, stamp: Platform.stamp).text
-        case .html: try HTMLReport(of: run, stamp: Platform.stamp).text
-        case .json: ResultsJSON.text(of: run, stamp: Platform.stamp)
-        case .junit: JUnitReport.text(of: run, stamp: Platform.stamp)
-        case .markdown: MarkdownReport(of: run, stamp: Platform.stamp).text
-        case .sarif: SARIFReport(of: run, stamp: Platform.stamp).text
+        case .csv: CSVReport.text(of: model.run)
+        case .findings: FindingsReport(of: model, stamp: Platform.stamp).text
+        case .html: try HTMLReport(of: model, stamp: Platform.stamp).text
+        case .json: ResultsJSON.text(of: model.run, stamp: Platform.stamp)
+        case .junit: JUnitReport.text(of: model.run, stamp: Platform.stamp)
+        case .markdown: MarkdownReport(of: model, stamp: Platform.stamp).text
+        case .sarif: SARIFReport(of: model.run, stamp: Platform.stamp).text
         }
     }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// A file that something is written to, written whole or not at all.
 ///
 /// Where the path is a symbolic link, the file that it leads to is written, and the link stays.
-struct ReportFile {
+struct ReportFile: Sendable {
     let path: String
 
     /// Says before a run what would only be found out after it.

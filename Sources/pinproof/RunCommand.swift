@@ -114,7 +114,7 @@ struct RunCommand: AsyncParsableCommand {
             )
         }
 
-        try report(run, latest: latest, problems: loaded.corpus.errors.count)
+        try await report(run, latest: latest, problems: loaded.corpus.errors.count)
         Interruption.isResumable = false
         journal?.remove()
         guard loaded.corpus.errors.isEmpty else {
@@ -124,9 +124,17 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     /// Writes the reports before the summary: whoever reads the summary may stop reading it.
-    private func report(_ run: Run, latest: LatestReports?, problems: Int) throws {
-        let written = try outputs.write(run) + (latest?.write(run) ?? [])
-        try outputs.print(run, problems: problems)
+    private func report(_ run: Run, latest: LatestReports?, problems: Int) async throws {
+        let model = ReportModel(of: run)
+        try await ReportJob.write(
+            ReportJob.jobs(outputs.files + (latest?.files ?? []), of: model)
+                + (outputs.libraries?.jobs(run) ?? []) + (latest?.jobs(model) ?? [])
+        )
+        latest?.removeStalePages(model)
+        let written =
+            outputs.files.map(\.file.path) + (outputs.libraries?.paths(run) ?? [])
+            + (latest?.paths(run) ?? [])
+        try outputs.print(model, problems: problems)
         guard !outputs.quiet else { return }
 
         for path in written { Console.note("wrote \(Place.relative(path))") }

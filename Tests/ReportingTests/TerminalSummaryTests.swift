@@ -12,7 +12,7 @@ struct TerminalSummaryTests {
     @Test("No line is wider than the terminal", arguments: [80, 100, 200])
     func width(_ width: Int) async throws {
         let summary = TerminalSummary(
-            of: try await Fixtures.run(),
+            of: ReportModel(of: try await Fixtures.run()),
             style: TextStyle(width: width)
         )
         for line in summary.text.split(separator: "\n") {
@@ -23,7 +23,8 @@ struct TerminalSummaryTests {
     @Test("Everything unexpected is cited, in words and with a sign")
     func unexpected() async throws {
         let run = try await Fixtures.run()
-        let text = TerminalSummary(of: run, style: TextStyle(width: 200)).unexpected
+        let text = TerminalSummary(of: ReportModel(of: run), style: TextStyle(width: 200))
+            .unexpected
         #expect(
             text.contains(
                 "✗ first-family/outage: strict × gnutls, swift rejects (no-matching-pin), expected accept"
@@ -44,7 +45,7 @@ struct TerminalSummaryTests {
             [try FixtureVector().vector()],
             recorded: RecordedVersions(["gnutls": ["3.8"], "swift": ["1.2"]])
         )
-        let text = TerminalSummary(of: run, style: TextStyle(width: 200)).text
+        let text = TerminalSummary(of: ReportModel(of: run), style: TextStyle(width: 200)).text
         #expect(text.contains("New on a version that is not recorded (gnutls 3.9)"), "\(text)")
     }
 
@@ -76,17 +77,20 @@ struct TerminalSummaryTests {
         var backend = StatedBackend("swift")
         backend.executions = [StatedExecution(of: longest, says: .success(.accept))]
         let run = try await Fixtures.run(of: StatedPolicy(longest), by: backend)
-        for summary in [TerminalSummary(of: run), TerminalSummary(of: run, isVerbose: true)] {
+        for summary in [
+            TerminalSummary(of: ReportModel(of: run)),
+            TerminalSummary(of: ReportModel(of: run), isVerbose: true),
+        ] {
             let lines = summary.text.split(separator: "\n", omittingEmptySubsequences: false)
             #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
         }
-        #expect(TerminalSummary(of: run).text.count { $0 == "\n" } < 40)
+        #expect(TerminalSummary(of: ReportModel(of: run)).text.count { $0 == "\n" } < 40)
     }
 
     @Test("The last line counts causes by what they do, each once")
     func counts() async throws {
         let run = try await Fixtures.run()
-        let text = TerminalSummary(of: run, style: TextStyle(width: 200)).text
+        let text = TerminalSummary(of: ReportModel(of: run), style: TextStyle(width: 200)).text
         let last = try #require(text.split(separator: "\n").last)
         #expect(
             last == "✗ \(run.unexpected.count) unexpected. 1 cause in default settings: "
@@ -97,7 +101,7 @@ struct TerminalSummaryTests {
     @Test("A run without surprises says so, and names nothing unexpected")
     func allWell() async throws {
         let run = await run([StatedBackend("swift")], [try FixtureVector().vector()])
-        let summary = TerminalSummary(of: run)
+        let summary = TerminalSummary(of: ReportModel(of: run))
         #expect(summary.unexpected == "")
         #expect(
             summary.text.hasSuffix("\n✓ Nothing unexpected. 0 causes in default settings.\n"),
@@ -115,7 +119,7 @@ struct TerminalSummaryTests {
         let run = await run([lax], [try fixture.vector()], says: .reject(.expired))
         let fact = try #require(run.facts.first { $0.finding.kind == .bypass })
         #expect(fact.isUnexpected)
-        let text = TerminalSummary(of: run, style: TextStyle(width: 200)).text
+        let text = TerminalSummary(of: ReportModel(of: run), style: TextStyle(width: 200)).text
         #expect(text.contains("✗ fixtures/"), "\(text)")
         #expect(text.contains("✗ 1 unexpected."), "\(text)")
     }
@@ -123,7 +127,7 @@ struct TerminalSummaryTests {
     @Test("Where something could not be read, nothing is called as expected")
     func problems() async throws {
         let run = await run([StatedBackend("swift")], [try FixtureVector().vector()])
-        let text = TerminalSummary(of: run, problems: 2).text
+        let text = TerminalSummary(of: ReportModel(of: run), problems: 2).text
         #expect(!text.contains("Nothing unexpected"))
         #expect(text.contains("\n✗ 2 problems with the input; the rest is as expected."), "\(text)")
     }
@@ -131,10 +135,12 @@ struct TerminalSummaryTests {
     @Test("Colour adds nothing but colour")
     func colour() async throws {
         let run = try await Fixtures.run()
-        let coloured = TerminalSummary(of: run, style: TextStyle(hasColour: true)).text
+        let coloured = TerminalSummary(of: ReportModel(of: run), style: TextStyle(hasColour: true))
+            .text
         #expect(coloured.contains("\u{1b}[31m"))
         #expect(
-            coloured.replacing(/\u{1b}\[[0-9]+m/, with: "") == TerminalSummary(of: run).text
+            coloured.replacing(/\u{1b}\[[0-9]+m/, with: "")
+                == TerminalSummary(of: ReportModel(of: run)).text
         )
     }
 }

@@ -2,13 +2,6 @@
 
 import PKIX
 
-extension EncodedCertificate {
-    /// Whether Apple's platform makes a certificate of the octets, instead of nil.
-    var isCertificateOnThePlatform: Bool {
-        PlatformCertificate.isOne(octets)
-    }
-}
-
 extension ServerTrust {
     /// The keys of the certificates in an app; a file that is none adds no key.
     func platformKeys(

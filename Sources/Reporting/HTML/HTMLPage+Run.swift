@@ -6,25 +6,25 @@ import Pinning
 
 extension HTMLPage {
     /// - Parameters:
-    ///   - run: What was found out.
+    ///   - model: What was found out.
     ///   - stamp: What a release adds.
     ///   - lookup: What every part looks up.
     ///   - vectors: The part of each vector, as markup.
     ///   - pictures: The pictures that vectors share.
     init(
-        of run: Run,
+        of model: ReportModel,
         stamp: ReportStamp,
         _ lookup: HTMLLookup,
         vectors: [Vector.ID: String],
         pictures: [HTMLPictures.Entry]
     ) {
+        let run = model.run
         style = String(decoding: PackageResources.report_css, as: UTF8.self)
         script = String(decoding: PackageResources.report_js, as: UTF8.self)
         contentSecurityPolicy = ContentSecurityPolicy(style: style, script: script).text
         version = run.version
         let stamped = [stamp.revision.map { "revision \($0)" }, stamp.date].compactMap { $0 }
         self.stamp = stamped.isEmpty ? nil : stamped.joined(separator: ", ")
-        let model = ReportModel(of: run)
         let index = HTMLCauseIndex(of: model, lookup)
         let ledger = model.ledger
         state = run.hasUnexpected ? "unexpected" : "expected"

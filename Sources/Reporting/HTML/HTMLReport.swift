@@ -9,11 +9,16 @@ import Mustache
 /// The templates escape whatever a vector, a library or the environment says. Only the style sheet
 /// and the script, which are ours, stand in it as they are, and what was rendered before.
 package struct HTMLReport {
-    private let run: Run
+    private let model: ReportModel
+    private var run: Run { model.run }
     private let stamp: ReportStamp
 
     package init(of run: Run, stamp: ReportStamp = ReportStamp()) {
-        self.run = run
+        self.init(of: ReportModel(of: run), stamp: stamp)
+    }
+
+    package init(of model: ReportModel, stamp: ReportStamp = ReportStamp()) {
+        self.model = model
         self.stamp = stamp
     }
 
@@ -30,7 +35,7 @@ package struct HTMLReport {
             var pictures = HTMLPictures()
             let vectors = vectors(lookup, library, &pictures)
             let page = HTMLPage(
-                of: run,
+                of: model,
                 stamp: stamp,
                 lookup,
                 vectors: vectors,

@@ -15,22 +15,21 @@ package enum ReportPages {
             ? "frameworks/\(subject).md" : nil
     }
 
-    /// Every page, by its path from the folder of the report, sorted.
+    /// Every page, with its path from the folder of the report, sorted.
     ///
     /// - Parameters:
-    ///   - run: What the pages tell.
+    ///   - model: What the pages tell.
     ///   - executed: The real clients that models were held against.
-    /// - Returns: Path and text of each.
+    /// - Returns: Path and page of each.
     package static func all(
-        of run: Run,
+        of model: ReportModel,
         executed: [ExecutedClient]
-    ) -> [(path: String, text: String)] {
-        let model = ReportModel(of: run)
+    ) -> [(path: String, page: SubjectPage)] {
+        let run = model.run
         let subjects = SubjectPage.frameworks(of: run) + SubjectPage.libraries(of: run)
         return subjects.compactMap { subject in
             path(of: subject, in: run).map { path in
-                let page = SubjectPage(of: subject, in: model, executed: executed)
-                return (path, page.markdown)
+                (path, SubjectPage(of: subject, in: model, executed: executed))
             }
         }.sorted { $0.path < $1.path }
     }

@@ -72,12 +72,7 @@ extension SubjectPage {
         let groups = Dictionary(grouping: policies) { $0.platform.sentence }
         guard !groups.isEmpty, !isLibrary else { return [] }
 
-        let ids = Set(policies.map(\.id))
-        let unknown = Set(
-            run.observations.filter { observation in
-                ids.contains(observation.policy) && observation.finding == .platformUnknown
-            }.map(\.vector)
-        )
+        let unknown = policies.reduce(into: Set()) { $0.formUnion(model.unknown[$1.id] ?? []) }
         let items = groups.sorted { $0.value[0].id < $1.value[0].id }.map { sentence, policies in
             groups.count == 1
                 ? "\(sentence)" as PageText : "\(codes: policies.map(\.id)): \(sentence)"

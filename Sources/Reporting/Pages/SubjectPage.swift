@@ -8,7 +8,7 @@ import Pinning
 ///
 /// Made for a reviewer with an app and an hour, and for a maintainer: what is wrong first, each
 /// with condition, evidence and remedy; then what is by design, and what the page does not know.
-package struct SubjectPage {
+package struct SubjectPage: Sendable {
     /// The framework's or the backend's id.
     package let subject: String
     let model: ReportModel
