@@ -332,7 +332,7 @@ class ReportTest(unittest.TestCase):
         driver = self.open(width=1280)
         gaps = driver.execute_script(
             "const parts = [...document.querySelectorAll("
-            " '.top, .bar, .tables, main > .note, main > section')]"
+            " '.top, .bar, main > .tables, main > .note, main > section')]"
             " .map((part) => part.getBoundingClientRect()).filter((box) => box.height)"
             " .sort((one, other) => one.top - other.top);"
             "return parts.slice(1).map((box, index) => box.top - parts[index].bottom)"

@@ -7,7 +7,7 @@ extension HarmCell {
     ///
     /// - Parameters:
     ///   - held: What stands there where nothing happens.
-    ///   - room: The columns at hand; a single cause of a library is named where it fits.
+    ///   - room: The columns at hand.
     /// - Returns: Signs and words that `HarmLegend` explains.
     package func text(held: String, room: Int) -> String {
         var parts: [String] = []
@@ -19,7 +19,7 @@ extension HarmCell {
             parts.append(words.count <= room ? words : "design")
         }
         let own = parts
-        if !inherited.isEmpty { parts.append(inheritedText(room: parts.isEmpty ? room : 0)) }
+        if !inherited.isEmpty { parts.append("↳ \(inherited.count)") }
         if !parts.isEmpty {
             let whole = parts.joined(separator: " ")
             // What nobody chose is told before what somebody did.
@@ -34,15 +34,6 @@ extension HarmCell {
         case (false, true): return "?"
         case (false, false): return "-"
         }
-    }
-
-    private func inheritedText(room: Int) -> String {
-        let name = inherited[0].drop { $0 != "/" }.dropFirst()
-        guard inherited.count == 1, name.count + 2 <= room else {
-            return "↳ \(inherited.count)"
-        }
-
-        return "↳ \(name)"
     }
 }
 
