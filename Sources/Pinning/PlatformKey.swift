@@ -27,6 +27,31 @@ package enum PlatformKey: Hashable, Sendable {
         case rsa(bits: Int)
     }
 
+    /// Whether it is weak whatever it is for; false where what the platform makes of it was not
+    /// measured.
+    ///
+    /// - SeeAlso: SecCertificate.c:84 and 5806, `SecCertificateIsWeakKey`.
+    package var isWeak: Bool {
+        switch self {
+        case .key(.rsa(let bits), _): bits < 1024
+        case .key, .unmeasured: false
+        case .none: true
+        }
+    }
+
+    /// Whether Security's policy for TLS servers takes the key; true where what the platform makes of
+    /// it was not measured.
+    ///
+    /// - SeeAlso: SecPolicy.c:1400, `SecPolicyAddStrongKeySizeOptions`; SecCertificate.c:5864,
+    ///   `SecCertificateIsAtLeastMinKeySize`.
+    package var isForTLSServers: Bool {
+        switch self {
+        case .key(.p256, _), .key(.p384, _), .key(.p521, _), .unmeasured: true
+        case .key(.rsa(let bits), _): bits >= 2048
+        case .key(.ed25519, _), .key(.ed448, _), .key(.p192, _), .key(.p224, _), .none: false
+        }
+    }
+
     package init(of certificate: Certificate) {
         self.init(PresentedKey(certificate))
     }

@@ -90,6 +90,29 @@ struct PlatformKeyTests {
         #expect(try key(.with(key: octets)) == .unmeasured)
     }
 
+    @Test(
+        "The policy for TLS servers takes RSA keys of 2,048 bits and curves of 256, and no others"
+    )
+    func forTLSServers() throws {
+        #expect(try key(.leaf).isForTLSServers)
+        #expect(try key(.with(key: ForgedKey.rsa(bits: 2048))).isForTLSServers)
+        #expect(try !key(.with(key: ForgedKey.rsa(bits: 1024))).isForTLSServers)
+        #expect(try !key(.with(key: ForgedKey.p224(octets: 57))).isForTLSServers)
+        #expect(try !key(.ed25519Leaf).isForTLSServers)
+        #expect(try !key(.with(key: ForgedKey.bare(.ed448, 57))).isForTLSServers)
+        #expect(try !key(.koblitzLeaf).isForTLSServers)
+        #expect(try key(.with(key: ForgedKey.p192(octets: 48))).isForTLSServers)
+    }
+
+    @Test("Weak is a key without an object, and an RSA key below 1,024 bits")
+    func weak() throws {
+        #expect(try key(.koblitzLeaf).isWeak)
+        #expect(try key(.with(key: ForgedKey.rsa(bits: 1016))).isWeak)
+        #expect(try !key(.with(key: ForgedKey.rsa(bits: 1024))).isWeak)
+        #expect(try !key(.with(key: ForgedKey.p192(octets: 49))).isWeak)
+        #expect(try !key(.ed25519Leaf).isWeak)
+    }
+
     private func key(_ certificate: EncodedCertificate) throws -> PlatformKey {
         PlatformKey(of: try Certificate(certificate.octets))
     }

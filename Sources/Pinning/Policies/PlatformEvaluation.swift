@@ -3,14 +3,29 @@
 import PKIX
 
 extension Evaluation {
-    /// The same evaluation by Apple's Security framework, which takes a key that it makes no key
-    /// object of for a weak one, wherever in the path it stands.
+    /// The same evaluation by Apple's Security framework and its policy for TLS servers.
     ///
-    /// - SeeAlso: apple-oss-distributions/Security db15acbe, OSX/sec/Security/SecCertificate.c:5806,
-    ///   `SecCertificateIsWeakKey`; SecPolicy.c:1354; trust/trustd/SecPolicyServer.c:1742.
+    /// It takes a key that it makes no key object of for a weak one, wherever in the path it stands,
+    /// the anchor included. Then the policy asks for RSA keys of 2,048 bits and keys on curves of 256,
+    /// and its list of sizes knows no other algorithm, so that Ed25519 and Ed448 keys are refused.
+    ///
+    /// - SeeAlso: apple-oss-distributions/Security db15acbe, OSX/sec/Security/SecPolicy.c:1400,
+    ///   `SecPolicyAddStrongKeySizeOptions`, and 1870; SecCertificate.c:5806,
+    ///   `SecCertificateIsWeakKey`, and 5864, `SecCertificateIsAtLeastMinKeySize`;
+    ///   trust/trustd/SecPolicyServer.c:1742 and 1755.
     var bySecurity: Evaluation {
+        refusing { !$0.isForTLSServers }
+    }
+
+    /// The same evaluation by Security's policy for X.509 alone, which refuses keys that are weak
+    /// whatever they are for.
+    var bySecurityForX509: Evaluation {
+        refusing(\.isWeak)
+    }
+
+    private func refusing(_ isWeak: (PlatformKey) -> Bool) -> Evaluation {
         guard case .trusted(let path) = self,
-            path.contains(where: { $0.key.platformKey == .none })
+            path.contains(where: { isWeak($0.key.platformKey) })
         else { return self }
 
         return .refused(.weakAlgorithm)
@@ -39,6 +54,54 @@ extension Evaluation {
         let isRead = path.first?.certificate != nil
         return isRead && path.dropFirst().allSatisfy { $0.certificate?.signsCertificates ?? false }
             ? .trusted(path) : self
+    }
+}
+
+extension ServerTrust {
+    /// The verdict on an Apple platform's connection that no pin applies to: its trust alone decides.
+    func withoutPinsBySecurity() async throws(BackendError) -> Verdict {
+        switch try await evaluation().bySecurity {
+        case .refused(let reason): .reject(reason)
+        case .trusted: .notPinned
+        }
+    }
+
+    /// The same evaluation by Security's policy for X.509 alone, which takes SHA-1, RSA keys of 1,024
+    /// bits and keys on curves of 160.
+    ///
+    /// No library here is asked for a path with weak algorithms. Where nothing but these is wrong, the
+    /// path is what the platform lists, and its signatures are verified once more, SHA-1 included. MD5
+    /// is refused by this policy, too.
+    ///
+    /// - Parameters:
+    ///   - evaluation: By the policy for TLS servers.
+    ///   - anchors: Those that count; the path ends at the first.
+    /// - Returns: The evaluation, with a path where it lacked nothing but strength.
+    /// - Throws: That a signature or a key is of a kind that is not verified here.
+    /// - SeeAlso: apple-oss-distributions/Security db15acbe, OSX/sec/Security/SecCertificate.c:84 and
+    ///   5806; SecPolicyLeafCallbacks.c:682, `SecPolicyCheckCertWeakSignature`.
+    func leavingOutStrength(
+        _ evaluation: Evaluation,
+        to anchors: [EncodedCertificate]
+    ) async throws(BackendError) -> Evaluation {
+        let chain = connection.chainWithoutEvaluation
+        guard evaluation == .refused(.weakAlgorithm),
+            let end = chain.firstIndex(where: anchors.contains)
+        else { return evaluation }
+
+        let path = try read(Array(chain[...end]))
+        guard path.allSatisfy({ PlatformKey(of: $0) != .unmeasured }) else {
+            throw .unsupported(.unmeasuredKey)
+        }
+
+        for (certificate, issuer) in zip(path, path.dropFirst()) {
+            switch try await signature(of: certificate, under: issuer) {
+            case .valid: break
+            case .invalid: return evaluation
+            case .unsupportedAlgorithm, .unsupportedKey: throw .unsupported(.unmeasuredKey)
+            }
+        }
+        return .trusted(Array(chain[...end]))
     }
 }
 

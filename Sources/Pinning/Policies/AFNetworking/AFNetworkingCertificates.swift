@@ -34,7 +34,9 @@ struct AFNetworkingCertificates: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
+        guard let entry = pinned.forEveryHost else {
+            return try await trust.withoutPinsBySecurity()
+        }
 
         return try await Self.verdict(on: trust, entry.certificates?.objects ?? [], settings)
     }

@@ -16,12 +16,11 @@ enum AFNetworkingSettings: Hashable, Sendable {
 
     /// The platform's evaluation against its own anchors.
     func evaluation(on trust: ServerTrust) async throws(BackendError) -> Evaluation {
-        leavingOutPurposes(
+        try await bySecurity(
             try await trust.evaluation(host: host),
             of: trust,
             to: trust.connection.anchors.all
         )
-        .bySecurity
     }
 
     /// The one against the pinned certificates alone.
@@ -29,25 +28,25 @@ enum AFNetworkingSettings: Hashable, Sendable {
         on trust: ServerTrust,
         toPinned pins: [EncodedCertificate]
     ) async throws(BackendError) -> Evaluation {
-        leavingOutPurposes(
+        try await bySecurity(
             try await trust.evaluation(toPinned: pins, host: host),
             of: trust,
             to: pins
         )
-        .bySecurity
     }
 
-    private func leavingOutPurposes(
+    private func bySecurity(
         _ evaluation: Evaluation,
         of trust: ServerTrust,
         to anchors: [EncodedCertificate]
-    ) -> Evaluation {
-        guard purpose == .unchecked else { return evaluation }
+    ) async throws(BackendError) -> Evaluation {
+        guard purpose == .unchecked else { return evaluation.bySecurity }
 
-        return evaluation.leavingOutPurposes(
+        let anyPurpose = evaluation.leavingOutPurposes(
             along: trust.connection.chainWithoutEvaluation,
             to: anchors
         )
+        return try await trust.leavingOutStrength(anyPurpose, to: anchors).bySecurityForX509
     }
 }
 

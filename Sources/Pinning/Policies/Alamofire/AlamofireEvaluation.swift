@@ -62,11 +62,11 @@ enum AlamofireHosts: Hashable, Sendable {
         guard let entry = pinned.entry(exactly: trust.connection.host) else {
             return switch self {
             case .allMustBeListed: .reject(.unlistedHost)
-            case .unlistedAreLeftToThePlatform: try await trust.withoutPins()
+            case .unlistedAreLeftToThePlatform: try await trust.withoutPinsBySecurity()
             }
         }
 
-        return entry.isExempt ? try await trust.withoutPins() : try await evaluator(entry)
+        return entry.isExempt ? try await trust.withoutPinsBySecurity() : try await evaluator(entry)
     }
 }
 

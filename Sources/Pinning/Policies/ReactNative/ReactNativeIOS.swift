@@ -18,7 +18,7 @@ struct ReactNativeIOS: PinningPolicy {
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
         guard let bundle = pinned.objects(of: .certificate) else {
-            return try await trust.withoutPins()
+            return try await trust.withoutPinsBySecurity()
         }
 
         return try await AFNetworkingCertificates.verdict(on: trust, bundle, .standard)

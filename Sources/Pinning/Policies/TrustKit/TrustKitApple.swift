@@ -79,7 +79,7 @@ struct TrustKitApple: PinningPolicy {
         // A host without an entry, and one whose pins have lapsed, are left to the platform.
         guard let entry = TrustKitEntry.nearest(of: entries, to: connection.host),
             !entry.host.isExempt, !entry.hasLapsed(at: connection.time)
-        else { return try await trust.withoutPins() }
+        else { return try await trust.withoutPinsBySecurity() }
 
         // A failed evaluation blocks, enforced or not.
         let path: [EncodedCertificate]

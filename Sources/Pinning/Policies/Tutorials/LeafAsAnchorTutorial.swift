@@ -23,7 +23,7 @@ struct LeafAsAnchorTutorial: PinningPolicy {
         // One text for the host, looked for anywhere in the name that is connected to.
         guard let entry = pinned.forEveryHost,
             Self.isFound(entry.host, in: trust.connection.host)
-        else { return try await trust.withoutPins() }
+        else { return try await trust.withoutPinsBySecurity() }
 
         var refusal = Reason.noMatchingPin
         for pin in entry.certificates?.objects ?? [] {

@@ -45,7 +45,9 @@ struct RawKeyTutorial: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
+        guard let entry = pinned.forEveryHost else {
+            return try await trust.withoutPinsBySecurity()
+        }
 
         let path: [EncodedCertificate]
         switch try await trust.evaluation().bySecurity {

@@ -16,7 +16,9 @@ struct URLSessionLeafCertificate: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
+        guard let entry = pinned.forEveryHost else {
+            return try await trust.withoutPinsBySecurity()
+        }
 
         switch try await trust.evaluation().bySecurity {
         case .refused(let reason):

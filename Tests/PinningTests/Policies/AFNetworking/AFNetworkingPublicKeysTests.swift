@@ -47,6 +47,36 @@ struct AFNetworkingPublicKeysTests {
         )
     }
 
+    @Test("An Ed25519 key is refused by the policy for TLS, and taken where the name is turned off")
+    func ed25519() async throws {
+        let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
+        #expect(
+            try await trust.verdict(of: standard, .pinning(.ed25519Leaf))
+                == .reject(.weakAlgorithm)
+        )
+        #expect(
+            try await trust.verdict(of: AFNetworkingPublicKeys.anyName, .pinning(.ed25519Leaf))
+                == .accept
+        )
+    }
+
+    @Test("Without the name, weak algorithms are no reason to refuse where the signatures hold")
+    func weakAlgorithms() async throws {
+        let trust = StatedTrust().refused(.weakAlgorithm).with {
+            $0.withoutEvaluation = [.leaf, .intermediate, .root]
+        }
+        let anyName = AFNetworkingPublicKeys.anyName
+        #expect(try await trust.verdict(of: anyName, .pinning(.leaf)) == .accept)
+        #expect(
+            try await trust.verdict(of: standard, .pinning(.leaf)) == .reject(.weakAlgorithm)
+        )
+        // An issuer that did not sign.
+        let forged = trust.with { $0.withoutEvaluation = [.leaf, .root] }
+        #expect(
+            try await forged.verdict(of: anyName, .pinning(.leaf)) == .reject(.weakAlgorithm)
+        )
+    }
+
     @Test("Invalid certificates allowed, nothing is evaluated: neither chain, dates nor name")
     func invalidAllowed() async throws {
         let policy = AFNetworkingPublicKeys.invalidAllowed
@@ -92,18 +122,6 @@ struct AFNetworkingPublicKeysTests {
         // Whether an array is ever made of its keys where nothing is evaluated was not measured.
         await #expect(throws: BackendError.unsupported(.unmeasuredKey)) {
             try await trust.verdict(of: AFNetworkingPublicKeys.invalidAllowed, .pinning(.root))
-        }
-    }
-
-    @Test("A key of Ed25519 is an object, and ends no process")
-    func ed25519() async throws {
-        let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
-        for policy in [standard, .anyName] {
-            #expect(try await trust.verdict(of: policy, .pinning(.ed25519Leaf)) == .accept)
-            #expect(
-                try await trust.verdict(of: policy, .pinning(.otherLeaf))
-                    == .reject(.noMatchingPin)
-            )
         }
     }
 

@@ -50,10 +50,13 @@ struct AlamofirePublicKeysTests {
         )
     }
 
-    @Test("A key of Ed25519 is taken")
+    @Test("A key of Ed25519 is refused by the policy for TLS servers")
     func ed25519() async throws {
         let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
-        #expect(try await trust.verdict(of: standard, .pinning(.ed25519Leaf)) == .accept)
+        #expect(
+            try await trust.verdict(of: standard, .pinning(.ed25519Leaf))
+                == .reject(.weakAlgorithm)
+        )
     }
 
     @Test("The chain must be trusted and for the host, whatever is pinned")
