@@ -70,6 +70,8 @@ package struct Traits: Hashable, Sendable {
         /// Unless a pin of the end entity's own has vouched for it.
         case checkedBelowAuthorities
         case unchecked
+        /// By code of the client's own, from the names that the certificate presents.
+        case withinClient
     }
 
     /// Whether the certificates must be for servers, and their issuers' for what servers use.

@@ -110,6 +110,8 @@ private struct Decision: Sendable, CustomStringConvertible {
         case .checkedBelowAuthorities:
             verdict != .accept || asked.contains(.host) == !paths.isEmpty
         case .unchecked: !asked.contains(.host) || isLeftToThePlatform
+        // A library that compares for its client is asked for it, and no other is.
+        case .withinClient: true
         }
     }
 

@@ -37,6 +37,7 @@ extension Traits {
             case .checked: "the host is checked"
             case .checkedBelowAuthorities: "the host is checked unless the leaf itself is pinned"
             case .unchecked: "the host is not checked"
+            case .withinClient: "the client compares the host itself"
             }
         return "\(chain); \(host)."
     }

@@ -49,4 +49,36 @@ extension EncodedCertificate {
             )
         )
     }
+
+    /// The leaf for another host, for whoever verifies no signature.
+    static func leaf(for host: String) -> EncodedCertificate {
+        EncodedCertificate(renamed(leaf.octets[...], to: Array(host.utf8)))
+    }
+
+    /// The elements, the one dNSName among them another.
+    private static func renamed(_ elements: ArraySlice<UInt8>, to host: [UInt8]) -> [UInt8] {
+        var octets: [UInt8] = []
+        var rest = elements
+        while rest.count >= 2 {
+            let tag = rest[rest.startIndex]
+            let first = Int(rest[rest.startIndex + 1])
+            let size = first < 0x80 ? 0 : first & 0x7f
+            let count =
+                first < 0x80
+                ? first : rest.dropFirst(2).prefix(size).reduce(0) { $0 << 8 | Int($1) }
+            let contents = rest.dropFirst(2 + size).prefix(count)
+            rest = rest.dropFirst(2 + size + count)
+            switch tag {
+            // Sequences, sets, the list of extensions, and the values of extensions.
+            case 0x30, 0x31, 0xa3,
+                0x04 where contents.first == 0x30:
+                octets += DERWriter.element(tag, renamed(contents, to: host))
+            case 0x82:
+                octets += DERWriter.element(tag, host)
+            default:
+                octets += DERWriter.element(tag, Array(contents))
+            }
+        }
+        return octets
+    }
 }

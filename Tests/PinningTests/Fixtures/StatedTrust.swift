@@ -53,6 +53,14 @@ struct StatedTrust {
         return copy
     }
 
+    /// The same connection to another host, whose leaf is for it.
+    func to(_ host: String) -> StatedTrust {
+        with {
+            $0.host = host
+            $0.served[0] = .leaf(for: host.hasSuffix(".") ? String(host.dropLast()) : host)
+        }
+    }
+
     /// The same connection, for which there is no path to any of the platform's anchors.
     func refused(_ reason: Reason) -> StatedTrust {
         with { $0.paths[Set(anchors.all)] = .refused(reason, native: "stated") }

@@ -40,6 +40,7 @@ struct OkHttp: PinningPolicy {
         traits = Traits(
             kind: .publicKey,
             view: .path,
+            host: .withinClient,
             identity: cleaner == nil ? .agreedKey : .canonicalKey(by: .openJDK),
             configuration: .init(hosts: .subtrees, dialect: "okhttp")
         )
@@ -47,7 +48,7 @@ struct OkHttp: PinningPolicy {
             project: "lysine-dev/okhttp (formerly square/okhttp)",
             version: "parent-5.5.0 and later (b830f03c8f)",
             location: "okhttp3/CertificatePinner.kt, check and matchesHostname; " + location
-                + "; okhttp3/internal/connection/ConnectPlan.kt",
+                + "; okhttp3/internal/tls/OkHostnameVerifier.kt, verify; okhttp3/internal/connection/ConnectPlan.kt",
             caveat: cleaner == nil
                 ? "how Conscrypt encodes a key of unusual form was not measured" : nil
         )
@@ -96,7 +97,7 @@ struct OkHttp: PinningPolicy {
         }
         // The trust manager and the host verifier come before the pinner.
         let found: [EncodedCertificate]
-        switch try await trust.evaluation() {
+        switch try await trust.evaluation(namesBy: OkHttpNames()) {
         case .refused(let reason): return .reject(reason)
         case .trusted(let path): found = path
         }

@@ -11,6 +11,7 @@ struct ReactNativeAndroidCertificates: PinningPolicy {
         kind: .certificate,
         view: .path,
         trust: .pinsAsAnchors,
+        host: .withinClient,
         identity: .certificate,
         configuration: .init(hosts: .all, entries: .one, pins: .objects)
     )
@@ -42,12 +43,13 @@ struct ReactNativeAndroidCertificates: PinningPolicy {
             // Whether a handshake gets so far with a key of unusual form was not measured.
             guard endEntity.key.agreedPin != nil else { throw .unsupported(.unmeasuredKey) }
 
-            return try await trust.hostMatches() ? .accept : .reject(.nameMismatch)
+            return try await trust.hostMatches(by: OkHttpNames()) ? .accept : .reject(.nameMismatch)
         }
 
-        switch try await trust.evaluation(toPinned: anchors) {
+        switch try await trust.evaluation(toPinned: anchors, host: .unchecked) {
         case .refused(let reason): return .reject(reason)
-        case .trusted: return .accept
+        case .trusted:
+            return try await trust.hostMatches(by: OkHttpNames()) ? .accept : .reject(.nameMismatch)
         }
     }
 }

@@ -9,6 +9,7 @@ struct ReactNativeAndroidKeys: PinningPolicy {
     let traits = Traits(
         kind: .publicKey,
         view: .path,
+        host: .withinClient,
         identity: .agreedKey,
         configuration: .init(hosts: .exactWithoutWWW)
     )

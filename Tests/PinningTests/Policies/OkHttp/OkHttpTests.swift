@@ -31,7 +31,7 @@ struct OkHttpTests {
             try await StatedTrust().refused(.expired).verdict(of: policy, .pinning(.leaf))
                 == .reject(.expired)
         )
-        let otherHost = StatedTrust().with { $0.isForHost = false }
+        let otherHost = StatedTrust().with { $0.host = "www.example.net" }
         #expect(
             try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
         )

@@ -37,7 +37,7 @@ struct ReactNativeAndroidCertificatesTests {
         let expired = anchored.with { $0.paths = [[.leaf]: .refused(.expired, native: "stated")] }
         for pinned in [EncodedCertificate.leaf, .renewedLeaf] {
             #expect(try await expired.verdict(of: policy, .pinning(pinned)) == .accept)
-            let otherHost = expired.with { $0.isForHost = false }
+            let otherHost = expired.with { $0.host = "www.example.net" }
             #expect(
                 try await otherHost.verdict(of: policy, .pinning(pinned)) == .reject(.nameMismatch)
             )
@@ -46,7 +46,7 @@ struct ReactNativeAndroidCertificatesTests {
 
     @Test("Dates and the name are checked")
     func isEvaluated() async throws {
-        let otherHost = anchored.with { $0.isForHost = false }
+        let otherHost = anchored.with { $0.host = "www.example.net" }
         #expect(
             try await otherHost.verdict(of: policy, .pinning(.intermediate))
                 == .reject(.nameMismatch)

@@ -17,7 +17,7 @@ struct ReactNativeAndroidKeysTests {
 
     @Test("A host without it is pinned as OkHttp does")
     func withoutWWW() async throws {
-        let trust = StatedTrust().with { $0.host = "api.example.com" }
+        let trust = StatedTrust().to("api.example.com")
         let entry = { PinnedHost.pinning($0, host: "api.example.com") }
         #expect(try await trust.verdict(of: policy, entry(.renewedLeaf)) == .accept)
         #expect(try await trust.verdict(of: policy, entry(.root)) == .accept)
@@ -34,7 +34,7 @@ struct ReactNativeAndroidKeysTests {
     func exact() async throws {
         let entry = PinnedHost.pinning(.otherLeaf, host: "example.com", includeSubdomains: true)
         for host in ["a.example.com", "cdn.example.net"] {
-            let trust = StatedTrust().with { $0.host = host }
+            let trust = StatedTrust().to(host)
             #expect(try await trust.verdict(of: policy, entry) == .notPinned)
         }
     }
@@ -57,11 +57,11 @@ struct ReactNativeAndroidKeysTests {
 
     @Test("The pins of a call are registered for the host of its URL, case and dot included")
     func hostOfTheURL() async throws {
-        let upper = StatedTrust().with { $0.host = "WWW.example.com" }
+        let upper = StatedTrust().to("WWW.example.com")
         #expect(
             try await upper.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
         )
-        let absolute = StatedTrust().with { $0.host = "api.example.com." }
+        let absolute = StatedTrust().to("api.example.com.")
         #expect(
             try await absolute.verdict(of: policy, .pinning(.otherLeaf, host: "api.example.com"))
                 == .reject(.noMatchingPin)
@@ -70,7 +70,7 @@ struct ReactNativeAndroidKeysTests {
 
     @Test("A call hands in the pins of its own host, and no other's")
     func otherHosts() async throws {
-        let trust = StatedTrust().with { $0.host = "api.example.com" }
+        let trust = StatedTrust().to("api.example.com")
         let own = PinnedHost.pinning(.leaf, host: "api.example.com")
         #expect(
             try await trust.verdict(of: policy, .texts("no!", host: "example.net"), own) == .accept
@@ -83,10 +83,7 @@ struct ReactNativeAndroidKeysTests {
 
     @Test("Behind a redirect the pins are still those for the first host, without its www.")
     func redirect() async throws {
-        let within = StatedTrust().with {
-            $0.host = "example.com"
-            $0.redirectedFrom = "www.example.com"
-        }
+        let within = StatedTrust().to("example.com").with { $0.redirectedFrom = "www.example.com" }
         #expect(
             try await within.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
         )
