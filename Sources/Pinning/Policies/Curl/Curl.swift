@@ -36,7 +36,7 @@ struct Curl: PinningPolicy {
 
     private init(_ id: String, after trust: Traits.TrustEvaluation) {
         self.id = id
-        traits = .pinnedPublicKey(after: trust, dialect: "curl")
+        traits = .pinnedPublicKey(after: trust, dialect: "curl", host: .withinClient)
     }
 
     func verdict(
@@ -72,7 +72,7 @@ struct Curl: PinningPolicy {
         // The texts are compared, not the digests: a pin is never refused when it is set, and one
         // that is not written exactly so never matches. An empty option is the name of a file that
         // cannot be read, which matches nothing.
-        try await trust.verdict(after: traits.trust) { key in
+        try await trust.verdict(after: traits.trust, host: traits.host) { key in
             texts.contains(Base64.encode(Array(SHA256.hash(data: key))))
         }
     }
@@ -83,6 +83,6 @@ extension Provenance {
         project: "curl/curl",
         version: "rc-8_22_0-2+30 (5c61e16869)",
         location: "lib/vtls/vtls.c, Curl_pin_peer_pubkey; openssl.c, ossl_check_pinned_key, "
-            + "ossl_pkp_pin_peer_pubkey; gtls.c, gtls_verifyserver, pkp_pin_peer_pubkey"
+            + "ossl_pkp_pin_peer_pubkey, ossl_verifyhost; hostcheck.c; gtls.c, gtls_verifyserver, pkp_pin_peer_pubkey"
     )
 }

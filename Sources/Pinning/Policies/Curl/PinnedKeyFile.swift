@@ -8,14 +8,33 @@
 struct PinnedKeyFile: PinningPolicy {
     let id: String
     let provenance: Provenance
-    let traits = Traits.pinnedPublicKey(after: .before, .oneObject)
+    let traits: Traits
 
-    static let curl = PinnedKeyFile("curl.file", .curl)
-    static let wget = PinnedKeyFile("wget.file", .wget)
+    private let handshake: GnuTLSHandshake
 
-    private init(_ id: String, _ provenance: Provenance) {
+    static let curl = PinnedKeyFile(
+        "curl.file",
+        .curl,
+        host: .withinClient,
+        .strict
+    )
+    static let wget = PinnedKeyFile(
+        "wget.file",
+        .wget,
+        host: .checked,
+        .compatible
+    )
+
+    private init(
+        _ id: String,
+        _ provenance: Provenance,
+        host: Traits.HostCheck,
+        _ handshake: GnuTLSHandshake
+    ) {
         self.id = id
         self.provenance = provenance
+        self.handshake = handshake
+        traits = .pinnedPublicKey(after: .before, .oneObject, host: host)
     }
 
     func verdict(
@@ -26,7 +45,9 @@ struct PinnedKeyFile: PinningPolicy {
 
         // Of several keys the first counts; without a file there is nothing that could match.
         let file = try key(in: entry.keys?.objects.first, trust)
-        return try await trust.verdict(after: .before) { $0 == file }
+        return try await trust.verdict(after: .before, host: traits.host, handshake: handshake) {
+            $0 == file
+        }
     }
 
     /// The key that the command writes; nil where it refuses to.

@@ -52,7 +52,7 @@ struct Wget: PinningPolicy {
         on trust: ServerTrust,
         digests: [[UInt8]]
     ) async throws(BackendError) -> Verdict {
-        try await trust.verdict(after: traits.trust) { key in
+        try await trust.verdict(after: traits.trust, handshake: .compatible) { key in
             digests.contains(Array(SHA256.hash(data: key)))
         }
     }

@@ -42,6 +42,30 @@ struct WgetTests {
         )
     }
 
+    @Test("What the handshake alone would refuse is let pass, and nothing else")
+    func compatibilityMode() async throws {
+        let violation = PathOutcome.refused(
+            .wrongUsage,
+            native: "status 0x0: GNUTLS_E_KEY_USAGE_VIOLATION"
+        )
+        let trust = StatedTrust().with { $0.paths[[.root]] = violation }
+        #expect(try await trust.verdict(of: standard, .pinning(.leaf)) == .accept)
+        #expect(
+            try await trust.verdict(of: standard, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
+        )
+        let otherHost = trust.with { $0.isForHost = false }
+        #expect(
+            try await otherHost.verdict(of: standard, .pinning(.leaf)) == .reject(.nameMismatch)
+        )
+        #expect(
+            try await trust.verdict(of: Curl.standard, .pinning(.leaf)) == .reject(.wrongUsage)
+        )
+        #expect(
+            try await StatedTrust().refused(.wrongUsage).verdict(of: standard, .pinning(.leaf))
+                == .reject(.wrongUsage)
+        )
+    }
+
     @Test("What the TLS library holds as the key is hashed, not what was presented")
     func nativeKey() async throws {
         let read = try Certificate(EncodedCertificate.rsaLeaf.octets)
