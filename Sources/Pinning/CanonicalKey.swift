@@ -51,7 +51,8 @@ package enum CanonicalKey: Hashable, Sendable {
             self =
                 switch implementation {
                 case .gnutls, .opensslCommand: .refused
-                case .openJDK: .octets(key.withNullParameters)
+                // 17.0.21.1 leaves absent parameters out again, where 17.0.15 wrote NULL.
+                case .openJDK: .octets(presented)
                 }
         case .other, .shortCurve:
             self = .unmeasured

@@ -33,7 +33,7 @@ struct CanonicalKeyTests {
             "rsa-without-null-pinned-as-presented":
                 "b982607ebd00a1e04137b5660149304d07e8d18725f9b667065bb7a38ce1b6c3",
             "unknown-algorithm-pinned-as-presented":
-                "c6abc5ba960ee8e26ba087eba9ee22e29d1cca5114a9188eb8fa63f22f90d596",
+                "ce1b195e5b18d8c9e24d0b5d20fb394dd9c2d781eb3f4d10fd32c822e4dc6087",
         ] as [String: String?]
     )
     func openJDK(vector: String, digest: String?) throws {
