@@ -13,7 +13,9 @@ struct NetworkSecurityConfig: PinningPolicy {
         location: "core/java/android/security/net/config/NetworkSecurityTrustManager.java, "
             + "checkPins, isPinningEnforced; ApplicationConfig.java, getConfigForHostname; XmlConfigSource.java, "
             + "parseDomain",
-        caveat: "how Conscrypt encodes a key of unusual form was not measured"
+        caveat:
+            "how Conscrypt encodes a key of unusual form was not measured; a domain-config inside "
+            + "of another, and anchors of the user's without overridePins, have no model"
     )
 
     /// A release build for API level 24 and above: what the user installed is no anchor.
