@@ -3,7 +3,8 @@
 /// Of the public suffix list the top-level domains that most hosts are below, and what the corpus
 /// needs, since a policy reads no file.
 ///
-/// Of a registry's suffixes below a country's only one is here: `com.au` is taken for a domain.
+/// Of a registry's suffixes below a country's only one is here, and of companies' own the best known:
+/// whether another name below a country's is a suffix, only the whole list could tell.
 ///
 /// - SeeAlso: publicsuffix.org/list.
 package enum PublicSuffix {
@@ -15,6 +16,23 @@ package enum PublicSuffix {
         let last = label ?? String(host)
         return topLevel.contains(last) ? last : nil
     }
+
+    /// Whether the list may have a longer suffix of the name, in lower case, than the one found.
+    ///
+    /// Countries have suffixes of two and three labels, some with a wildcard (`*.ck`, `*.kawasaki.jp`).
+    /// Below `example` there is none.
+    static func mayBeLonger(than suffix: String, in name: some StringProtocol) -> Bool {
+        if ofCompanies.contains(where: { name == $0 || name.hasSuffix("." + $0) }) { return true }
+        guard suffix.utf8.count == 2, name.utf8.count > suffix.utf8.count else { return false }
+
+        let label = name.dropLast(suffix.utf8.count + 1).split(separator: ".").last
+        return label.map { $0 != "example" } ?? false
+    }
+
+    private static let ofCompanies = [
+        "appspot.com", "azurewebsites.net", "blogspot.com", "cloudfront.net", "github.io",
+        "herokuapp.com", "s3.amazonaws.com",
+    ]
 
     /// Whether a label in lower case is a top-level domain: nil where only a list of them all could
     /// tell, which is none of what begins with a digit or is reserved.

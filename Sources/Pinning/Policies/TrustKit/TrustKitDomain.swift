@@ -80,7 +80,10 @@ package struct TrustKitDomain: Hashable, Sendable {
 
         let isAbsolute = domain.hasSuffix(".")
         let name = domain.lowercased().dropLast(isAbsolute ? 1 : 0)
-        if let suffix = PublicSuffix.of(name) { return suffix.utf8.count + (isAbsolute ? 1 : 0) }
+        if let suffix = PublicSuffix.of(name) {
+            return PublicSuffix.mayBeLonger(than: suffix, in: name)
+                ? nil : suffix.utf8.count + (isAbsolute ? 1 : 0)
+        }
 
         let last = name.split(separator: ".", omittingEmptySubsequences: false).last ?? name
         return PublicSuffix.isTopLevel(last) == nil ? nil : 0

@@ -32,7 +32,10 @@ struct TrustKitDomainTests {
 
     @Test(
         "Of others the whole list alone could tell",
-        arguments: ["unheard", "www.example.unheard", "www.example.UNHEARD.", "example.xn--p1ai"]
+        arguments: [
+            "unheard", "www.example.unheard", "www.example.UNHEARD.", "example.xn--p1ai",
+            "kawasaki.jp", "city.kawasaki.jp", "a.ck", "com.au", "appspot.com", "me.appspot.com.",
+        ]
     )
     func unknownRegistry(domain: String) {
         #expect(TrustKitDomain.registryLength(of: domain) == nil)
