@@ -5,8 +5,8 @@ import PKIX
 /// GnuTLS's `gnutls_verify_stored_pubkey`: the key of the server's own certificate, as GnuTLS
 /// encodes it, against what is stored for the host.
 ///
-/// It evaluates nothing. Without a line for the host there is nothing to compare, and the caller
-/// decides: here, as `gnutls-cli --tofu` does, it goes on.
+/// It evaluates nothing. Without a line for the host there is nothing to compare, which is an error:
+/// `gnutls-cli --strict-tofu` ends on it, and `--tofu` asks its user.
 package struct GnuTLSStoredKey: PinningPolicy {
     package let id = "gnutls.stored-key"
     package let provenance = Provenance(
@@ -91,8 +91,7 @@ package struct GnuTLSStoredKey: PinningPolicy {
         let applicable = lines.filter { line in
             line.isFor(connection.host) && !line.hasLapsed(at: connection.time)
         }
-        // GNUTLS_E_NO_CERTIFICATE_FOUND is an error (verify-tofu.c, gnutls_verify_stored_pubkey):
-        // gnutls-cli refuses on it with --strict-tofu, and asks its user with --tofu.
+        // GNUTLS_E_NO_CERTIFICATE_FOUND (verify-tofu.c, gnutls_verify_stored_pubkey).
         guard !applicable.isEmpty else { return .reject(.unlistedHost) }
 
         // Texts are compared, and digits are written in lower case.
