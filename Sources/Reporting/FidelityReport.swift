@@ -18,12 +18,12 @@ package struct FidelityReport {
             """
             Real clients met the vectors over real TLS on loopback, by the harnesses in \
             `Harnesses/`, and what each did is held against the model of it, with the facts of the \
-            library that the client is built on where there is such a backend. `pinproof fidelity` \
-            writes this file.
+            library that the client is built on where there is such a backend, or of the platform where \
+            that was measured (`Vectors/platforms`). `pinproof fidelity` writes this file.
 
             Same: the same verdict, for a reason of the same stage (configuration, parse, path, \
-            host, pins). A client whose library is no backend (Java's, for one) is held against the \
-            model with the facts of each, and has to agree with one of them. Other stage: refused \
+            host, pins). A client of whose library nothing is known would be held against the model with \
+            the facts of each backend, and have to agree with one of them. Other stage: refused \
             by both, for a reason of another stage, since clients look at names, chains and pins in \
             their own order. Not compared: one of the two cannot be asked, the vector cannot be \
             served, or the client cannot be handed its input.

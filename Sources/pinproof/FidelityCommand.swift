@@ -62,7 +62,7 @@ struct FidelityCommand: AsyncParsableCommand {
         var pairs: [Fidelity.Pair] = []
         var ofTheirOwn: [Fidelity.OwnPolicy] = []
         for program in programs {
-            pairs += await Self.pairs(of: program, over: vectors)
+            pairs += await Self.pairs(of: program, over: vectors, of: loaded.corpus)
             ofTheirOwn += await Self.ownPolicies(of: program, over: vectors)
         }
         let fidelity = Fidelity(
@@ -87,10 +87,12 @@ struct FidelityCommand: AsyncParsableCommand {
     }
 
     /// What the models of a program's policies say, as the version that is executed, with the
-    /// facts of the library that it is built on; of all where that is no backend, our own last.
+    /// facts of the library that it is built on; of the platform that was measured where that is no
+    /// backend; of all backends where nothing was, our own last.
     private static func pairs(
         of program: ExecutedProgram,
-        over vectors: [Vector]
+        over vectors: [Vector],
+        of corpus: Corpus
     ) async -> [Fidelity.Pair] {
         let backends = Backends.builtIn.filter { program.library ?? $0.id == $0.id }
         guard !backends.isEmpty else { return [] }
@@ -101,11 +103,14 @@ struct FidelityCommand: AsyncParsableCommand {
             guard let model = older?.policy ?? Policies.all.first(where: { $0.id == policy.id })
             else { continue }
 
+            var measured: String?
+            if case .measured(let id) = model.platform, program.library == nil { measured = id }
             let conformance = Conformance(
                 backends: backends,
                 policies: [model],
                 of: EvaluatorOptions.registry,
-                scope: .every
+                corpus: corpus,
+                scope: measured == nil ? .every : .platform
             )
             var modelled: [String: [Verdict]] = [:]
             for vector in vectors {
@@ -118,7 +123,7 @@ struct FidelityCommand: AsyncParsableCommand {
                 Fidelity.Pair(
                     program: program,
                     policy: policy.id,
-                    backend: program.library,
+                    backend: program.library ?? measured,
                     modelVersion: older?.name,
                     readAt: older?.version ?? model.provenance.version,
                     modelled: modelled
