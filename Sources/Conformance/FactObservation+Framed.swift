@@ -49,7 +49,8 @@ extension FactObservation.Outcome: Framed {
         case 1: self = .nativeKey(sha256: try String?(from: &reader))
         case 2: self = .path(try [ItemName](from: &reader))
         case 3: self = .refused(try Reason(from: &reader), native: try String(from: &reader))
-        default: self = .unanswered
+        case 4: self = .unanswered
+        case let other: throw FrameError(case: other, of: Self.self)
         }
     }
 

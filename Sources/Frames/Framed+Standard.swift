@@ -2,7 +2,11 @@
 
 extension Bool: Framed {
     package init(from reader: inout FrameReader) throws(FrameError) {
-        self = try reader.readCase() == 1
+        switch try reader.readCase() {
+        case 0: self = false
+        case 1: self = true
+        case let other: throw FrameError(case: other, of: Self.self)
+        }
     }
 
     package func write(to frame: inout [UInt8]) {

@@ -16,6 +16,11 @@ package struct FrameError: Error, Hashable, Sendable, CustomStringConvertible {
     package init(_ description: String) {
         self.description = description
     }
+
+    /// An octet that stands for no case of a type.
+    package init(case octet: UInt8, of type: Any.Type) {
+        self.init("\(octet) stands for no case of \(type)")
+    }
 }
 
 extension Framed {

@@ -32,7 +32,8 @@ extension Pin: Framed {
     package init(from reader: inout FrameReader) throws(FrameError) {
         switch try reader.readCase() {
         case 0: self = .of(try EncodedCertificate(from: &reader))
-        default: self = .text(try String(from: &reader))
+        case 1: self = .text(try String(from: &reader))
+        case let other: throw FrameError(case: other, of: Self.self)
         }
     }
 

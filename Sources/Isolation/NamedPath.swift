@@ -8,7 +8,7 @@ import Pinning
 struct NamedPath: Hashable, Sendable {
     private let members: [Member]
 
-    fileprivate enum Member: Hashable {
+    enum Member: Hashable {
         /// Among what was served, with the anchors behind it.
         case asked(Int)
         /// One that the question did not have.
@@ -69,11 +69,11 @@ extension NamedPath: Framed {
 
 extension NamedPath.Member: Framed {
     init(from reader: inout FrameReader) throws(FrameError) {
-        self =
-            switch try reader.readCase() {
-            case 0: .asked(try reader.readCount())
-            default: .other(try EncodedCertificate(from: &reader))
-            }
+        switch try reader.readCase() {
+        case 0: self = .asked(try reader.readCount())
+        case 1: self = .other(try EncodedCertificate(from: &reader))
+        case let other: throw FrameError(case: other, of: Self.self)
+        }
     }
 
     func write(to frame: inout [UInt8]) {

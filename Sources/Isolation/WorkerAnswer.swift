@@ -26,7 +26,8 @@ extension WorkerAnswer: Framed {
         case 5: self = .path(try NamedPath(from: &reader))
         case 6:
             self = .refused(try Reason(from: &reader), native: try String(from: &reader))
-        default: self = .verdict(try Verdict(from: &reader))
+        case 7: self = .verdict(try Verdict(from: &reader))
+        case let other: throw FrameError(case: other, of: Self.self)
         }
     }
 

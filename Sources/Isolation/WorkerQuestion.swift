@@ -34,12 +34,13 @@ extension WorkerQuestion: Framed {
                 anchors: try [EncodedCertificate](from: &reader),
                 try Time(from: &reader)
             )
-        default:
+        case 3:
             self = .verdict(
                 policy: try String(from: &reader),
                 try Connection(from: &reader),
                 try Configuration(from: &reader)
             )
+        case let other: throw FrameError(case: other, of: Self.self)
         }
     }
 
@@ -70,7 +71,8 @@ extension WorkerQuestion.Configuration: Framed {
     init(from reader: inout FrameReader) throws(FrameError) {
         switch try reader.readCase() {
         case 0: self = .entries(try [PinnedHost](from: &reader))
-        default: self = .texts(try [String](from: &reader))
+        case 1: self = .texts(try [String](from: &reader))
+        case let other: throw FrameError(case: other, of: Self.self)
         }
     }
 

@@ -87,6 +87,27 @@ struct FramedTests {
         #expect(try PinnedHost(frame: entry.frame) == entry)
     }
 
+    @Test("An octet that stands for no case is an error, and not the last case")
+    func noCase() {
+        expectNoCase(8, of: WorkerAnswer.self)
+        expectNoCase(4, of: WorkerQuestion.self)
+        expectNoCase(2, of: WorkerQuestion.Configuration.self)
+        expectNoCase(2, of: NamedPath.Member.self)
+        expectNoCase(2, of: Pin.self)
+        expectNoCase(2, of: Bool.self)
+    }
+
+    private func expectNoCase<Value: Framed>(_ first: UInt8, of type: Value.Type) {
+        // What follows would do for the last case: only the octet is wrong.
+        for rest in [[], Verdict.accept.frame, "text".frame, ["text"].frame] {
+            for octet in [first, 255] {
+                #expect(throws: FrameError(case: octet, of: type)) {
+                    try Value(frame: [octet] + rest)
+                }
+            }
+        }
+    }
+
     @Test("A frame that ends too early, or too late, is none")
     func damaged() throws {
         let stranger = EncodedCertificate([1])
