@@ -173,15 +173,14 @@ package struct Harness: Sendable {
         _ session: HarnessSession,
         _ policy: ExecutedProgram.Policy
     ) throws(HarnessError) {
-        let kind = policy.traits.kind
-        let accepted = try checked(session, SelfCheckConnection.accepted(by: policy.id, kind))
+        let accepted = try checked(session, SelfCheckConnection.accepted(by: policy))
         guard case .verdict(.accept, _) = accepted else {
             throw .selfCheck(
                 "does not accept a good chain whose leaf is pinned (\(policy.id)): "
                     + accepted.sentence
             )
         }
-        let refused = try checked(session, SelfCheckConnection.refused(by: policy.id, kind))
+        let refused = try checked(session, SelfCheckConnection.refused(by: policy))
         guard case .verdict(.reject, _) = refused else {
             throw .selfCheck(
                 "does not refuse a good chain when something else is pinned (\(policy.id)): "
@@ -218,8 +217,7 @@ extension ExecutedProgram.Answer {
 extension HarnessQuestion {
     init(_ vector: Vector, _ policy: ExecutedProgram.Policy) {
         self.init(
-            policy: policy.id,
-            kind: policy.traits.kind,
+            policy: policy,
             connection: vector.resolvedConnection,
             pinned: vector.pinnedHosts,
             texts: vector.texts(for: policy.traits)

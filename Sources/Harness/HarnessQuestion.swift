@@ -1,20 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Conformance
 import Corpus
 import Crypto
 import PKIX
 import Pinning
 
-/// One connection as a harness is asked about it: everything but what is expected.
+/// One connection as a harness is asked about it: nothing of what is expected, and no vector's id.
 ///
 /// - SeeAlso: Harnesses/PROTOCOL.md, “A connection”.
 struct HarnessQuestion: Sendable {
-    let policy: String
-    let kind: PinningKind
+    let policy: ExecutedProgram.Policy
     let connection: Connection
     let pinned: [PinnedHost]
     /// The configuration in the policy's own notation; nil where the entries are all there is.
     let texts: [String]?
+
+    private var kind: PinningKind { policy.traits.kind }
 
     /// The question as one line.
     ///
@@ -24,7 +26,7 @@ struct HarnessQuestion: Sendable {
     /// - Returns: The octets of the line, its line feed included.
     func line(number: Int, port: UInt16?) -> [UInt8] {
         var members: [(name: String, value: CanonicalText.Node)] = [
-            ("connection", .integer(number)), ("policy", .string(policy)),
+            ("connection", .integer(number)), ("policy", .string(policy.id)),
             ("kind", .string(kind.rawValue)), ("host", .string(connection.host)),
             ("time", .string(connection.time.description)),
             ("timeZone", .integer(connection.timeZone)),
@@ -33,6 +35,10 @@ struct HarnessQuestion: Sendable {
             ("addedAnchors", encoded(connection.anchors.added)),
             ("userAnchors", encoded(connection.anchors.user)),
         ]
+        if policy.traits.view == .withoutEvaluation {
+            let listed = encoded(connection.chainWithoutEvaluation)
+            members.append(("chainWithoutEvaluation", listed))
+        }
         if let origin = connection.redirectedFrom {
             members.append(("redirectedFrom", .string(origin)))
         }
@@ -57,23 +63,28 @@ struct HarnessQuestion: Sendable {
         if entry.isExempt { members.append(("exempt", .boolean(true))) }
         if let enforce = entry.enforce { members.append(("enforce", .boolean(enforce))) }
         if let expires = entry.expires { members.append(("expires", .string(expires))) }
-        if let pins = entry.pins(of: kind) { members.append(("pins", .array(pins.map(pin)))) }
+        if let pins = entry.pins(of: kind) {
+            members.append(("pins", .array(pins.map { pin($0, of: kind) })))
+        }
+        if policy.traits.comparesBothKinds, let pins = entry.pins(of: kind.other) {
+            members.append(("otherPins", .array(pins.map { pin($0, of: kind.other) })))
+        }
         return .object(members)
     }
 
-    private func pin(_ pin: Pin) -> CanonicalText.Node {
+    private func pin(_ pin: Pin, of kind: PinningKind) -> CanonicalText.Node {
         switch pin {
         case .of(let certificate):
             .object(
                 [("certificate", encoded(certificate))]
-                    + (digest(of: certificate).map { [("sha256", .string($0))] } ?? [])
+                    + (digest(of: certificate, as: kind).map { [("sha256", .string($0))] } ?? [])
             )
         case .text(let text): .object([("text", .string(text))])
         }
     }
 
     /// What a correct user pins of the certificate, in base64; nil where our reader finds no key.
-    private func digest(of certificate: EncodedCertificate) -> String? {
+    private func digest(of certificate: EncodedCertificate, as kind: PinningKind) -> String? {
         switch kind {
         case .certificate: Base64.encode(Array(SHA256.hash(data: certificate.octets)))
         case .publicKey: (try? SPKIPin(ofKeyIn: certificate.octets))?.base64

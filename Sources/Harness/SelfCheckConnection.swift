@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Conformance
 import Corpus
 import PKIX
 import Pinning
@@ -11,23 +12,21 @@ import Pinning
 /// a broken harness look sound; the leaf's key is here for those who present it over TLS.
 enum SelfCheckConnection {
     /// A good chain with its leaf pinned, which every client accepts.
-    static func accepted(by policy: String, _ kind: PinningKind) -> HarnessQuestion {
-        question(policy, kind, pinning: leaf)
+    static func accepted(by policy: ExecutedProgram.Policy) -> HarnessQuestion {
+        question(policy, pinning: leaf)
     }
 
     /// The same with a certificate pinned that has nothing to do with it.
-    static func refused(by policy: String, _ kind: PinningKind) -> HarnessQuestion {
-        question(policy, kind, pinning: spare)
+    static func refused(by policy: ExecutedProgram.Policy) -> HarnessQuestion {
+        question(policy, pinning: spare)
     }
 
     private static func question(
-        _ policy: String,
-        _ kind: PinningKind,
+        _ policy: ExecutedProgram.Policy,
         pinning pinned: EncodedCertificate
     ) -> HarnessQuestion {
         HarnessQuestion(
             policy: policy,
-            kind: kind,
             connection: Connection(
                 host: host,
                 time: Time(seconds: 1_906_502_400),

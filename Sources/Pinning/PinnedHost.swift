@@ -50,6 +50,14 @@ package struct PinnedHost: Hashable, Sendable {
 public enum PinningKind: String, CaseIterable, Hashable, Sendable {
     case certificate
     case publicKey = "public-key"
+
+    /// The kind that this one is not.
+    package var other: PinningKind {
+        switch self {
+        case .certificate: .publicKey
+        case .publicKey: .certificate
+        }
+    }
 }
 
 /// One pin of an entry.

@@ -5,6 +5,8 @@
 /// A test holds the traits against the questions the policy really asks.
 package struct Traits: Hashable, Sendable {
     package let kind: PinningKind
+    /// Whether the pins of the other kind are compared as well.
+    package let comparesBothKinds: Bool
     package let view: View
     package let trust: TrustEvaluation
     package let host: HostCheck
@@ -16,6 +18,7 @@ package struct Traits: Hashable, Sendable {
 
     package init(
         kind: PinningKind,
+        comparesBothKinds: Bool = false,
         view: View,
         trust: TrustEvaluation = .before,
         host: HostCheck = .checked,
@@ -25,6 +28,7 @@ package struct Traits: Hashable, Sendable {
         backends: Set<String>? = nil
     ) {
         self.kind = kind
+        self.comparesBothKinds = comparesBothKinds
         self.view = view
         self.trust = trust
         self.host = host

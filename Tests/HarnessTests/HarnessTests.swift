@@ -39,6 +39,35 @@ struct HarnessTests {
     }
 
     @Test(
+        "What one model alone compares is told to whoever executes it, and to nobody else",
+        arguments: [
+            ("alamofire.composite", "set(), {'pins', 'otherPins'}"),
+            (
+                "alamofire.public-keys.without-validation", "{'chainWithoutEvaluation'}, {'pins'}"
+            ),
+            ("alamofire.public-keys", "set(), {'pins'}"),
+        ]
+    )
+    func comparedByFew(_ policy: String, _ members: String) async throws {
+        let harness = try ScriptedHarness(
+            """
+            def judge(connection):
+                few, lists = \(members)
+                assert few == {"chainWithoutEvaluation"} & set(connection), connection
+                entry = connection["pinned"][0]
+                assert lists == {"pins", "otherPins"} & set(entry), entry
+                if few: assert len(connection["chainWithoutEvaluation"]) > 1, connection
+                digests = lambda name: {pin["sha256"] for pin in entry.get(name, [])}
+                assert not digests("pins") & digests("otherPins"), entry
+                return accept if pinned(connection) else no_pin
+            """,
+            policy: "\"\(policy)\""
+        )
+        let asked = try await harness.ask(about: ["valid-chains/leaf-pinned-p256"])
+        #expect(asked["valid-chains/leaf-pinned-p256"] == .verdict(.accept, message: "pinned"))
+    }
+
+    @Test(
         "What chance decided is not in a client's words",
         arguments: [
             (

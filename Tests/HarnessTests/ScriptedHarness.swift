@@ -21,10 +21,16 @@ struct ScriptedHarness {
 
     /// - Parameters:
     ///   - judgement: A function `judge` that answers a connection.
+    ///   - policy: What the harness executes, as JSON.
     ///   - cannot: What the harness says it cannot do.
     ///   - answer: How long it may take for an answer.
     /// - Throws: That its file could not be written.
-    init(_ judgement: String, cannot: [String] = [], answer: Duration = .seconds(20)) throws {
+    init(
+        _ judgement: String,
+        policy: String = #"{"id": "scripted", "kind": "certificate"}"#,
+        cannot: [String] = [],
+        answer: Duration = .seconds(20)
+    ) throws {
         let folder = try Folder()
         let words = cannot.map { "\"\($0)\"" }.joined(separator: ", ")
         let script = """
@@ -46,7 +52,7 @@ struct ScriptedHarness {
             \(judgement)
 
             say({"pinproof": 1, "name": "scripted", "version": "1.0", "cannot": [\(words)],
-                 "policies": [{"id": "scripted", "kind": "certificate"}]})
+                 "policies": [\(policy)]})
             for line in sys.stdin:
                 connection = json.loads(line)
                 answer = judge(connection)

@@ -7,6 +7,7 @@ struct AlamofireComposite: PinningPolicy {
     let provenance = Provenance.alamofire
     let traits = Traits(
         kind: .publicKey,
+        comparesBothKinds: true,
         view: .path,
         identity: .keyObject,
         configuration: .init(hosts: .exact, unlisted: .refused, pins: .objects)
