@@ -100,7 +100,7 @@ class ReportTest(unittest.TestCase):
     def shown(self, test):
         """Waits until the filter's count fits, and gives it."""
         output = self.one(".filter output")
-        count = lambda: int(output.get_property("value").split()[0])
+        count = lambda: int((output.get_property("value") or "-1").split()[0])
         WebDriverWait(self.driver, 20).until(lambda _: test(count()))
         return count()
 
