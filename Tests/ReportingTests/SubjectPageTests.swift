@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import ConformanceFixtures
+import Corpus
+import Foundation
+import Pinning
+import Reporting
+import Testing
+
+@Suite("The page of a framework or a library")
+struct SubjectPageTests {
+    @Test("The answer comes first: how many causes, how bad, and how many nobody chose")
+    func answer() async throws {
+        let text = try await page(of: "lax", [Self.bypass])
+        #expect(
+            text.hasPrefix(
+                """
+                # Lax
+
+                1 cause in its default setting: 1 bypass (1 medium). Of these 1 are defects \
+                or the platform's, and 0 are by design.
+                """
+            ),
+            "\(text.prefix(400))"
+        )
+    }
+
+    @Test("A cause states who is let in, its evidence, its remedy and a vector that shows it")
+    func cause() async throws {
+        let text = try await page(of: "lax", [Self.bypass])
+        let cause = try #require(text.range(of: "## What is wrong, the worst first"))
+        let stated = text[cause.upperBound...]
+        for part in ["lax/never-looks", "It never looks.", "a test@1, line 1", "Repair it.",
+            "family/bypass"]
+        {
+            #expect(stated.contains(part), "\(part) in \(stated)")
+        }
+    }
+
+    @Test("What a framework chose stands apart from what nobody chose")
+    func byDesign() async throws {
+        var chosen = Self.bypass
+        chosen.causes[0].kind = "design"
+        let text = try await page(of: "lax", [chosen])
+        #expect(text.contains("## By design\n"), "\(text)")
+        #expect(!text.contains("## What is wrong"), "\(text)")
+    }
+
+    @Test("Where nothing departs, that is the answer")
+    func nothing() async throws {
+        let text = try await page(of: "strict", [Self.bypass])
+        #expect(text.contains("No cause: nothing that strict does"), "\(text.prefix(300))")
+    }
+
+    @Test("What a framework does on a library that it never links is no cause of it")
+    func foreign() async throws {
+        // The line speaks of one library, and the framework links the other.
+        var policy = StatedPolicy("lax")
+        policy.platform = .linked(["gnutls"])
+        let corpus = try FixtureVector.corpus([Self.bypass])
+        for (linked, count) in [("gnutls", 0), ("swift", 1)] {
+            policy.platform = .linked([linked])
+            let conformance = Conformance(
+                backends: [StatedBackend("swift")],
+                policies: [policy],
+                of: Registry(policies: [policy], backends: ["gnutls", "swift"]),
+                corpus: corpus,
+                scope: .every
+            )
+            let run = await conformance.run(
+                corpus.vectors,
+                of: Run.CorpusIdentity(vectors: 1, digest: ""),
+                isWholeCorpus: true,
+                platform: "",
+                jobs: 1
+            )
+            #expect(!run.observations.isEmpty)
+            #expect(CauseLedger(of: run).of("lax").count == count, "linked to \(linked)")
+        }
+    }
+
+    private static var bypass: FixtureVector {
+        var vector = FixtureVector()
+        vector.id = "family/bypass"
+        vector.publicKey = #"{ "verdict": "reject", "reason": "no-matching-pin" }"#
+        vector.threat = #"{ "pinned": "misissued-certificate" }"#
+        vector.causes = [
+            FixtureCause("lax/never-looks", #""policies": ["lax"], "verdict": "accept""#)
+        ]
+        return vector
+    }
+
+    private func page(of subject: String, _ fixtures: [FixtureVector]) async throws -> String {
+        let run = try await Fixtures.run(fixtures)
+        return SubjectPage(of: subject, in: ReportModel(of: run)).markdown
+    }
+}
