@@ -79,6 +79,6 @@ package struct Mutant: FlawedEvaluator, Identifiable {
 extension Mutant {
     /// Every mutant, by the stage its flaw is in.
     package static let all: [Mutant] =
-        pinTexts + hostMaps + lapses + trust + readers + search + requirements + dates
+        pinTexts + hostMaps + lapses + trust + readers + search + requirements + places + dates
         + constraints + hosts + views + octets + comparisons
 }

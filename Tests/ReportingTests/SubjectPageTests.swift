@@ -31,9 +31,10 @@ struct SubjectPageTests {
         let text = try await page(of: "lax", [Self.bypass])
         let cause = try #require(text.range(of: "## What is wrong, the worst first"))
         let stated = text[cause.upperBound...]
-        for part in ["lax/never-looks", "It never looks.", "a test@1, line 1", "Repair it.",
-            "family/bypass"]
-        {
+        for part in [
+            "lax/never-looks", "It never looks.", "a test@1, line 1", "Repair it.",
+            "family/bypass",
+        ] {
             #expect(stated.contains(part), "\(part) in \(stated)")
         }
     }
