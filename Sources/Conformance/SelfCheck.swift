@@ -10,15 +10,30 @@ package enum SelfCheck {
     /// What the backend got wrong, as the end of a sentence that begins with its name; nil where
     /// it passed.
     package static func failure(of backend: any Backend) async -> String? {
-        do throws(BackendError) {
-            if let failure = try await pathFailure(of: backend) { return failure }
+        var failure: String?
+        // A worker may be killed while it is asked, by a machine that is short of memory: what is
+        // not said again was not the library.
+        for _ in 0..<attempts {
+            let (wrong, isLost) = await attempt(backend)
+            failure = wrong
+            guard isLost else { break }
+        }
+        return failure
+    }
 
-            return try await hostFailure(of: backend)
+    private static let attempts = 3
+
+    /// What the backend got wrong, and whether it gave no answer at all.
+    private static func attempt(_ backend: any Backend) async -> (failure: String?, isLost: Bool) {
+        do throws(BackendError) {
+            if let failure = try await pathFailure(of: backend) { return (failure, false) }
+
+            return (try await hostFailure(of: backend), false)
         } catch {
             switch error {
-            case .defect(let message): return "fails its self-check: \(message)"
+            case .defect(let message): return ("fails its self-check: \(message)", true)
             case .unsupported(let capability):
-                return "fails its self-check: it says that \(capability.explanation)"
+                return ("fails its self-check: it says that \(capability.explanation)", false)
             }
         }
     }

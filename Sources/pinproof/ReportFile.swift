@@ -16,7 +16,8 @@ struct ReportFile: Sendable {
             throw unwritable("it is no regular file", "name a file")
         }
 
-        let probe = Self.hidden("pinproof-probe", beside: target)
+        // A name that nobody can have put a link at.
+        let probe = Self.hidden("pinproof-probe-\(UUID().uuidString)", beside: target)
         guard FileManager.default.createFile(atPath: probe.path, contents: nil) else {
             throw unwritable("its folder cannot be written", "create the folder, or name another")
         }

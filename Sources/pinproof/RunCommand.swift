@@ -46,7 +46,10 @@ struct RunCommand: AsyncParsableCommand {
     )
     var shard: Shard?
 
-    @Option(help: ArgumentHelp("How many vectors are run at once.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many vectors are run at once.", valueName: "n")
+    )
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
     func validate() throws {
@@ -78,10 +81,9 @@ struct RunCommand: AsyncParsableCommand {
         )
 
         let isWhole = loaded.isOurs && filter == nil && loaded.corpus.errors.isEmpty
-        let latest =
+        let isComplete =
             isWhole && conformance.isComplete && conformance.programs.isEmpty && shard == nil
-            ? loaded.location?.checkout.map(LatestReports.init) : nil
-        try latest?.checkWritable()
+        let latest = try isComplete ? latestReports(of: loaded.location?.checkout) : nil
         let journal = try resumption.journal(
             beside: outputs.reports.first?.file ?? latest?.results,
             of: conformance,
@@ -121,6 +123,19 @@ struct RunCommand: AsyncParsableCommand {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
         guard !run.hasUnexpected else { throw ExitCode(ExitStatus.unexpected.rawValue) }
+    }
+
+    /// The reports of the checkout, which may be one that is only read where others are asked for.
+    private func latestReports(of checkout: String?) throws -> LatestReports? {
+        guard let latest = checkout.map(LatestReports.init) else { return nil }
+
+        do {
+            try latest.checkWritable()
+            return latest
+        } catch let failure as Failure where !outputs.files.isEmpty {
+            Console.note("\(failure.message); the run goes on to what --output names")
+            return nil
+        }
     }
 
     /// Writes the reports before the summary: whoever reads the summary may stop reading it.

@@ -27,7 +27,17 @@ final class RunJournal: KeptResults {
     ///   - isResuming: Whether what is there is used, and not begun anew.
     /// - Throws: `Failure` where a run is to be resumed that cannot be.
     init?(at path: String, of subject: String, isResuming: Bool) throws {
-        let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        // A link would have another file cut off at its end.
+        let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+        let descriptor = unsafe open(path, flags, 0o644)
+        guard descriptor >= 0 ? Self.isAFileOfItsOwn(descriptor) : errno != ELOOP else {
+            if descriptor >= 0 { close(descriptor) }
+            throw Failure(
+                .badInput,
+                "\(path) is to be the run's journal, and is a link or no regular file; see what it "
+                    + "is and remove it, or name another --output"
+            )
+        }
         guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             if descriptor >= 0 { close(descriptor) }
             guard !isResuming else {
@@ -93,6 +103,13 @@ final class RunJournal: KeptResults {
                 )
             }
         }
+    }
+
+    /// Whether it is a regular file that has no other name.
+    private static func isAFileOfItsOwn(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            && status.st_nlink == 1
     }
 
     /// The first line in which two texts differ.

@@ -37,6 +37,20 @@ struct SelfCheckTests {
         #expect(await SelfCheck.failure(of: backend) == "fails its self-check: not initialised")
     }
 
+    @Test("One whose worker is lost once is asked again; one whose worker is always lost fails")
+    func lost() async {
+        let killed = Flaky(real: SwiftBackend(), failures: 2)
+        #expect(await SelfCheck.failure(of: killed) == nil)
+        let broken = Flaky(real: SwiftBackend(), failures: 3)
+        #expect(await SelfCheck.failure(of: broken) == "fails its self-check: ended by signal 9")
+    }
+
+    @Test("A wrong answer is not asked for again")
+    func wrongOnce() async {
+        let failure = await SelfCheck.failure(of: Flaky(real: SwiftBackend(), wrongAnswers: 1))
+        #expect(failure == "refuses a good chain of 3 certificates: expired (once)")
+    }
+
     @Test("A backend that finds every certificate to be for every host fails")
     func everyHost() async {
         let failure = await SelfCheck.failure(of: HostBlind(real: SwiftBackend()))

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("What a run writes beside its results")
+struct JournalCommandTests {
+    @Test("A link where the journal is to lie is refused, and its target stays as it is")
+    func link() throws {
+        for makeLink in [
+            FileManager.default.createSymbolicLink(atPath:withDestinationPath:),
+            // A second name of the same file.
+            { name, target in try FileManager.default.linkItem(atPath: target, toPath: name) },
+        ] as [(String, String) throws -> Void] {
+            let scratch = try Scratch()
+            let target = scratch.path("precious")
+            try scratch.write("precious", to: target)
+            try makeLink(scratch.path(".results.json.pinproof-journal"), target)
+            let result = try Command.run(
+                Command.executable,
+                ["run"] + scratch.only(vector)
+                    + ["--output", "json=\(scratch.path("results.json"))"]
+            )
+            #expect(result.status == 65, "\(result)")
+            #expect(result.messages.contains("is a link or no regular file"), "\(result)")
+            #expect(try String(contentsOfFile: target, encoding: .utf8) == "precious")
+        }
+    }
+
+    @Test("A checkout that cannot be written is run for --output, and refused without one")
+    func readOnlyCheckout() throws {
+        let scratch = try Scratch()
+        let vectors = scratch.path("checkout/Vectors")
+        for name in try FileManager.default.contentsOfDirectory(atPath: Self.vectors)
+        where ["departures", "keys", "platforms"].contains(name) || name.contains(".") {
+
+            try FileManager.default.createDirectory(
+                atPath: vectors,
+                withIntermediateDirectories: true
+            )
+            try FileManager.default.copyItem(
+                atPath: "\(Self.vectors)/\(name)",
+                toPath: "\(vectors)/\(name)"
+            )
+        }
+        let id = "\(vector).json"
+        try scratch.write(
+            String(contentsOfFile: "\(Self.vectors)/\(id)", encoding: .utf8),
+            to: "\(vectors)/\(id)"
+        )
+        // Nothing can be made in what is no folder, whoever asks.
+        try scratch.write("", to: scratch.path("checkout/Reports"))
+
+        let report = scratch.path("results.json")
+        let elsewhere = try Command.run(
+            "run",
+            "--output",
+            "json=\(report)",
+            in: scratch.path("checkout")
+        )
+        #expect(elsewhere.messages.contains("the run goes on to what --output names"))
+        #expect(elsewhere.status == 0, "\(elsewhere)")
+        #expect(FileManager.default.fileExists(atPath: report))
+
+        let here = try Command.run("run", in: scratch.path("checkout"))
+        #expect(here.status == 64, "\(here)")
+        #expect(here.messages.contains("Reports/latest/results.json cannot be written"))
+    }
+
+    private let vector = "valid-chains/leaf-pinned-p256"
+    private static let vectors = "\(Command.checkout)/Vectors"
+}
