@@ -10,8 +10,12 @@ package enum RunningChildren {
     /// Atomic places and no list behind a lock: a signal may come while one is held.
     private static let places = InlineArray<64, Atomic<Int32>> { _ in Atomic(0) }
 
+    /// Whether all are to end, so that none is started any more.
+    private static let areEnding = Atomic(false)
+
     static func add(_ process: pid_t) {
         replace(0, with: process)
+        if areEnding.load(ordering: .sequentiallyConsistent) { kill(-process, SIGKILL) }
     }
 
     static func remove(_ process: pid_t) {
@@ -25,6 +29,7 @@ package enum RunningChildren {
 
     /// Ends all of them and everything that they started; may be called in a signal's handler.
     package static func endAll() {
+        areEnding.store(true, ordering: .sequentiallyConsistent)
         for place in places.indices {
             let process = places[place].load(ordering: .relaxed)
             if process > 0 { kill(-process, SIGKILL) }

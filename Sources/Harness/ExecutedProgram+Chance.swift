@@ -9,15 +9,19 @@ extension ExecutedProgram.Answer {
     /// - Returns: The answer, with the port and the places of objects taken out of it.
     func withoutChance(port: UInt16?) -> Self {
         switch self {
-        case .defect(let words): .defect(Self.withoutChance(words, port))
+        case .defect(let words): .defect(words.withoutChance(port: port))
         case .unsupported: self
         case .verdict(let verdict, let words):
-            .verdict(verdict, message: words.map { Self.withoutChance($0, port) })
+            .verdict(verdict, message: words?.withoutChance(port: port))
         }
     }
 
-    private static func withoutChance(_ words: String, _ port: UInt16?) -> String {
-        let words = words.replacing(/0x[0-9A-Fa-f]{6,16}/, with: "0x…")
+}
+
+extension String {
+    /// What a client said, without the port, the places of objects and OpenSSL's threads.
+    func withoutChance(port: UInt16?) -> String {
+        let words = replacing(/0x[0-9A-Fa-f]{6,16}/, with: "0x…")
             // The thread that it happened in, with which OpenSSL begins (`ERR_print_errors`).
             .replacing(/\b[0-9A-F]{16}:error:/, with: "error:")
         guard let port else { return words }

@@ -73,7 +73,8 @@ package struct Probe: Sendable {
         }
         let outcome = outcome(of: fill(command, presentation.port))
         presentation.end()
-        return presentation.wasReached ? outcome : outcome.ofNobodyMet
+        let met = presentation.wasReached ? outcome : outcome.ofNobodyMet
+        return met.withoutChance(port: presentation.port)
     }
 
     private func outcome(of command: [String]) -> Outcome {
@@ -104,6 +105,17 @@ package struct Probe: Sendable {
 }
 
 extension Probe.Outcome {
+    /// The same without what chance decided in its words, so that two runs say the same.
+    fileprivate func withoutChance(port: UInt16) -> Self {
+        switch self {
+        case .connected, .notAsked: self
+        case .failed(let why): .failed(why.withoutChance(port: port))
+        case .neverConnected(let end): .neverConnected(end.withoutChance(port: port))
+        case .refused(let said, let status):
+            .refused(said.withoutChance(port: port), status: status)
+        }
+    }
+
     /// The same of a client that never came to the port: it has neither gone ahead nor refused.
     fileprivate var ofNobodyMet: Self {
         switch self {

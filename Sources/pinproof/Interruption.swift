@@ -4,24 +4,54 @@ import ChildProcesses
 import Foundation
 import Synchronization
 
-/// What Ctrl-C does: the process ends at once, with a status of its own.
+/// What Ctrl-C does: the process ends at once, with a status of its own; SIGTERM ends it, too, and
+/// nothing that it started goes on.
 ///
 /// Reports are written beside the old ones and then renamed, so whatever was there stays whole.
 enum Interruption {
     /// Waits for Ctrl-C, or for whoever ends processes in order, which then end nothing by
     /// themselves.
-    static func wait() async {
+    ///
+    /// - Returns: The signal.
+    static func wait() async -> Int32 {
+        await withCheckedContinuation { continuation in
+            whenInterrupted { continuation.resume(returning: $0) }
+        }
+    }
+
+    /// Has what a command leaves lying about taken away before a signal ends the process.
+    static func beforeEnd(_ clear: @escaping @Sendable () -> Void) {
+        whenInterrupted { number in
+            // First: what is killed may still write where something is taken away.
+            RunningChildren.endAll()
+            clear()
+            end(by: number)
+        }
+    }
+
+    /// Ends the process as the signal would have.
+    static func end(by number: Int32) -> Never {
+        if number == SIGTERM {
+            signal(SIGTERM, SIG_DFL)
+            kill(getpid(), SIGTERM)
+            // Another thread may take it.
+            sleep(1)
+        }
+        _exit(ExitStatus.interrupted.rawValue)
+    }
+
+    private static func whenInterrupted(_ body: @escaping @Sendable (Int32) -> Void) {
         let reading = pipe.fileHandleForReading
         // Opened here: a handler may open nothing.
         _ = writing
         for number in [SIGINT, SIGTERM] {
-            signal(number) { _ in _ = unsafe write(Interruption.writing, "\n", 1) }
-        }
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global().async {
-                _ = reading.availableData
-                continuation.resume()
+            signal(number) { number in
+                var octet = UInt8(truncatingIfNeeded: number)
+                _ = unsafe write(Interruption.writing, &octet, 1)
             }
+        }
+        Thread.detachNewThread {
+            body(reading.availableData.first.map(Int32.init) ?? SIGINT)
         }
     }
 
@@ -54,6 +84,12 @@ enum Interruption {
             RunningChildren.endAll()
             // Not exit(): the libraries' own clean-up must not run under threads that use them.
             _exit(ExitStatus.interrupted.rawValue)
+        }
+        signal(SIGTERM) { _ in
+            // What was started has process groups of its own, which nobody else ends.
+            RunningChildren.endAll()
+            signal(SIGTERM, SIG_DFL)
+            kill(getpid(), SIGTERM)
         }
     }
 }

@@ -63,10 +63,16 @@ struct ProbeCommand: AsyncParsableCommand {
     @Flag(help: "Ask where the answer depends on the time, too: the command sets the clock.")
     var setsTime = false
 
-    @Option(help: ArgumentHelp("How long one connection may take.", valueName: "seconds"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How long one connection may take.", valueName: "seconds")
+    )
     var timeout = 10
 
-    @Option(help: ArgumentHelp("How many connections are made at once.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many connections are made at once.", valueName: "n")
+    )
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
     @Argument(
@@ -112,9 +118,9 @@ struct ProbeCommand: AsyncParsableCommand {
                 leftOut.append(error)
             }
         }
-        let folder = FileManager.default.temporaryDirectory
-            .appendingPathComponent("pinproof-probe-\(ProcessInfo.processInfo.processIdentifier)")
-        defer { try? FileManager.default.removeItem(at: folder) }
+        let folder = try TemporaryFolder(for: "pinproof-probe")
+        defer { folder.remove() }
+        Interruption.beforeEnd { folder.remove() }
         let files = AnchorFiles(in: folder.path)
         try files.write(questions.map(\.vector))
         let probe = Probe(

@@ -19,7 +19,7 @@ struct ServeCommand: AsyncParsableCommand {
         usage: "pinproof serve [<options>]",
         discussion: """
             Each port presents exactly the certificates that its vector serves, with the leaf's \
-            test key, until Ctrl-C. Which port is whose is printed first: host, port, vector, and \
+            test key, until Ctrl-C, which ends it with exit status 130. Which port is whose is printed first: host, port, vector, and \
             with --sni the name to ask for. Nothing but loopback is listened on.
 
             The certificates are the vectors' own, so that their pins are, too; most are valid \
@@ -108,8 +108,9 @@ struct ServeCommand: AsyncParsableCommand {
             "serving \(counted(served.services.count, "vector")) on 127.0.0.1; "
                 + "\(served.unservable.count) cannot be served; Ctrl-C ends it"
         )
-        await Interruption.wait()
+        let number = await Interruption.wait()
         server.end()
+        Interruption.end(by: number)
         #else
         throw Failure(
             .unavailable,

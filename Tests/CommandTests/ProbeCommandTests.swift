@@ -59,6 +59,20 @@ struct ProbeCommandTests {
         }
     }
 
+    @Test("What chance decides is not in a client's words")
+    func chance() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("valid-chains/leaf-pinned-p256")
+        let client =
+            "exec 3<>/dev/tcp/127.0.0.1/{port}; "
+            + "echo '4027548D7A7F0000:error:0A000086:SSL routines at 127.0.0.1:{port}' >&2; exit 1"
+        let result = try probe(folder, "bash", "-c", client)
+        #expect(
+            result.output.contains("    error:0A000086:SSL routines at 127.0.0.1:PORT\n"),
+            "\(result)"
+        )
+    }
+
     @Test("A client that refuses without a word is told by its status")
     func silent() throws {
         let scratch = try Scratch()

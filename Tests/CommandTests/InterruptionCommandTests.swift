@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+#if OpenSSL
+@Suite("Interrupted commands")
+struct InterruptionCommandTests {
+    @Test(
+        "A probe that a signal ends leaves neither its folder nor its client",
+        arguments: [SIGINT, SIGTERM]
+    )
+    func probe(_ number: Int32) throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector("forged-roots/unknown-root")
+        let (temporary, client) = (scratch.path("temporary"), scratch.path("client"))
+        try FileManager.default.createDirectory(
+            atPath: temporary,
+            withIntermediateDirectories: true
+        )
+        let process = try Command.process(
+            Command.executable,
+            ["probe", "--only", "--vectors", corpus, "--timeout", "60", "--"]
+                + ["sh", "-c", "echo $$ > \(client).new; mv \(client).new \(client); sleep 60"]
+                + ["{port}", "{ca}"],
+            environment: ["TMPDIR": temporary]
+        )
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        for _ in 0..<3_000 where !FileManager.default.fileExists(atPath: client) {
+            usleep(10_000)
+        }
+        let folders = try FileManager.default.contentsOfDirectory(atPath: temporary)
+        #expect(folders.count == 1, "\(folders)")
+        // The name is not to be guessed from the process's number.
+        #expect(folders.allSatisfy { !$0.hasSuffix("-\(process.processIdentifier)") })
+
+        kill(process.processIdentifier, number)
+        process.waitUntilExit()
+        #expect(
+            number == SIGINT
+                ? process.terminationStatus == 130 : process.terminationReason == .uncaughtSignal
+        )
+        #expect(try FileManager.default.contentsOfDirectory(atPath: temporary) == [])
+        let text = try String(contentsOfFile: client, encoding: .utf8)
+        let running = try #require(Int32(text.filter(\.isNumber)))
+        // Zero is no signal: whether there is such a process. It may take a moment to be gone.
+        for _ in 0..<100 where kill(running, 0) == 0 { usleep(10_000) }
+        #expect(kill(running, 0) == -1)
+    }
+
+    @Test("A server that is interrupted ends with 130, and by the signal that asks it to end")
+    func serve() throws {
+        for number in [SIGINT, SIGTERM] {
+            let scratch = try Scratch()
+            let process = try Command.process(
+                Command.executable,
+                ["serve"] + scratch.only("valid-chains/leaf-pinned-p256")
+            )
+            let messages = Pipe()
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = messages
+            try process.run()
+            var said = ""
+            while !said.contains("Ctrl-C ends it") {
+                let more = messages.fileHandleForReading.availableData
+                guard !more.isEmpty else { break }
+
+                said += String(decoding: more, as: UTF8.self)
+            }
+            // It is said a moment before it waits.
+            usleep(200_000)
+            kill(process.processIdentifier, number)
+            process.waitUntilExit()
+            if number == SIGINT {
+                #expect(process.terminationReason == .exit)
+                #expect(process.terminationStatus == 130)
+            } else {
+                #expect(process.terminationReason == .uncaughtSignal)
+            }
+        }
+    }
+}
+#endif
