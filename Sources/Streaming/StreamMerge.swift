@@ -96,7 +96,8 @@ package struct StreamMerge {
             let index = Shard.index(of: Array(id.utf8), among: parts.count) - 1
             if let other = places[index] {
                 throw MergeRefusal(
-                    "\(other.name) and \(part.name) hold the same part of \(parts.count)"
+                    "\(other.name) and \(part.name) hold the same part, if \(parts.count) are all "
+                        + "there are: another part is missing, or one is named twice"
                 )
             }
 

@@ -39,7 +39,10 @@ struct ExplainCommand: ParsableCommand {
     )
     var connect: ConnectionTarget?
 
-    @Option(help: ArgumentHelp("How long connecting may take, in seconds.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How long connecting may take, in seconds.", valueName: "n")
+    )
     var timeout = 10
 
     @OptionGroup var materials: MaterialOptions

@@ -67,7 +67,10 @@ struct HuntCommand: AsyncParsableCommand {
     )
     var isolate = true
 
-    @Option(help: ArgumentHelp("How many rounds run at once.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many rounds run at once.", valueName: "n")
+    )
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
     func validate() throws {

@@ -42,7 +42,10 @@ struct MatrixCommand: AsyncParsableCommand {
     )
     var colour = ColourChoice.auto
 
-    @Option(help: ArgumentHelp("How many vectors are run at once.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many vectors are run at once.", valueName: "n")
+    )
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
     func validate() throws {

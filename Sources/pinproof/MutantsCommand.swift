@@ -34,7 +34,10 @@ struct MutantsCommand: AsyncParsableCommand {
     @Option(help: "When to use colour: auto, always or never.")
     var color = ColourChoice.auto
 
-    @Option(help: ArgumentHelp("How many vectors are tried at once.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many vectors are tried at once.", valueName: "n")
+    )
     var jobs = ProcessInfo.processInfo.activeProcessorCount
 
     enum Format: String, CaseIterable, ExpressibleByArgument {

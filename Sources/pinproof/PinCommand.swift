@@ -31,7 +31,10 @@ struct PinCommand: ParsableCommand {
     )
     var connect: ConnectionTarget?
 
-    @Option(help: ArgumentHelp("How long connecting may take, in seconds.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How long connecting may take, in seconds.", valueName: "n")
+    )
     var timeout = 10
 
     @Option(

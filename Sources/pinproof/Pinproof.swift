@@ -41,9 +41,23 @@ struct PinproofCommand: AsyncParsableCommand {
         return "there is no subcommand “\(word)”\(hint); “pinproof --help” lists them"
     }
 
+    /// What to say of a first word that is near to --version; nil where it is an option.
+    ///
+    /// The parser knows of it where a subcommand is named, and would only offer --versions.
+    private static func mistypedVersion(_ word: String?) -> String? {
+        let names = ["--version", "--versions"]
+        guard let name = word?.prefix(while: { $0 != "=" }), name.hasPrefix("--v"),
+            !(names + ["--vectors"]).contains(String(name))
+        else { return nil }
+
+        let hint = Suggestions.hint(for: String(name), among: names)
+        return hint.isEmpty ? nil : "there is no option “\(name)”\(hint)"
+    }
+
     static func main() async {
         Interruption.install()
-        if let message = unknownSubcommand(CommandLine.arguments.dropFirst().first) {
+        let first = CommandLine.arguments.dropFirst().first
+        if let message = unknownSubcommand(first) ?? mistypedVersion(first) {
             Console.complain(message)
             exit(withError: ExitCode(ExitStatus.usage.rawValue))
         }

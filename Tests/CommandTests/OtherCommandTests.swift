@@ -63,6 +63,19 @@ struct OtherCommandTests {
         #expect(result.output.wholeMatch(of: /pinproof [0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
     }
 
+    @Test("A number below zero is a number, and a slip in --version is told of --version")
+    func slips() throws {
+        for command in ["hunt", "matrix", "mutants", "run"] {
+            let negative = try Command.run(command, "--jobs", "-1")
+            #expect(negative.status == 64, "\(negative)")
+            #expect(!negative.messages.contains("Missing value"), "\(negative)")
+            #expect(negative.messages.contains("1 or more"), "\(negative)")
+        }
+        let slip = try Command.run("--verison")
+        #expect(slip.status == 64, "\(slip)")
+        #expect(slip.messages.contains("did you mean --version?"), "\(slip)")
+    }
+
     @Test("Everything that can be listed is, as text and as JSON")
     func list() throws {
         let wanted = [

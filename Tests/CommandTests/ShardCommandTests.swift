@@ -27,6 +27,12 @@ struct ShardCommandTests {
             ["merge", parts[0], parts[1], "--questions", stream.chains]
         )
         #expect(refused.status == 65)
+        #expect(refused.messages.contains("name the answers of every part"), "\(refused)")
+        let twice = try Command.run(
+            Command.executable,
+            ["merge", parts[0], parts[0], "--questions", stream.chains]
+        )
+        #expect(twice.messages.contains("or one is named twice"), "\(twice)")
 
         let answers = stream.path("answers.jsonl")
         try Data(whole.output.utf8).write(to: URL(fileURLWithPath: answers))
