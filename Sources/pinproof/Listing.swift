@@ -11,6 +11,10 @@ struct Listing {
     private let members: [String]
     private let rows: [[String]]
 
+    /// The same for whoever reads it, and for a build server that obeys what stands on a line of
+    /// its own.
+    private var printable: [[String]] { rows.map { $0.map(\.printable) } }
+
     init(members: [String], rows: [[String]]) {
         self.members = members
         self.rows = rows
@@ -18,6 +22,7 @@ struct Listing {
 
     /// A line for each, in columns.
     var text: String {
+        let rows = printable
         let widths = members.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         return rows.map { row in
             let cells = row.indices.map { column in
@@ -38,7 +43,7 @@ struct Listing {
             return text
         }
 
-        return rows.map { row in
+        return printable.map { row in
             "\(row[0])\n"
                 + row.dropFirst().filter { !$0.isEmpty }.map {
                     style.wrapped($0, indentation: "    ", hanging: "    ")

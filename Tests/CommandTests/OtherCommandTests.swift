@@ -93,6 +93,28 @@ struct OtherCommandTests {
         }
     }
 
+    @Test("What a vector calls itself stands on one line of a list, and nothing obeys it")
+    func listedTitle() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector(
+            "valid-chains/leaf-pinned-p256",
+            replacing: "\"title\": \"",
+            with: "\"title\": \"\\n::error::\\u001b[31m"
+        )
+        for columns in ["", "60"] {
+            let text = try Command.run(
+                "list",
+                "vectors",
+                "--only",
+                "--vectors",
+                folder,
+                environment: ["COLUMNS": columns]
+            ).output
+            #expect(text.contains("␊::error::␛[31m"), "\(text)")
+            #expect(!text.contains("\n::") && !text.contains("\u{1b}"), "\(text)")
+        }
+    }
+
     @Test("At a terminal no line of a list is broken by it, and elsewhere each has one line")
     func listWidth() throws {
         let narrow = try Command.run("list", "policies", environment: ["COLUMNS": "80"])

@@ -17,7 +17,7 @@ struct HTMLReportTests {
         var hostile = FixtureVector()
         hostile.title = #"<script>alert(1)</script> "quoted" & 'quoted' </title>{{version}}"#
         hostile.publicKey = """
-            { "verdict": "accept", "because": "<img src=x onerror=alert(2)>" }
+            { "verdict": "accept", "because": "<img src=x onerror=alert(2)>\\u001b[31m\\u202e" }
             """
         hostile.causes = [
             FixtureCause(
@@ -29,6 +29,7 @@ struct HTMLReportTests {
         let text = try HTMLReport(of: try await Fixtures.run([hostile])).text
         #expect(text.count(of: "<script>") == 1)
         #expect(!text.contains("<img"))
+        #expect(text.contains("&gt;␛[31m\u{FFFD}"))
         #expect(!text.contains("onclick='x'"))
         #expect(
             text.contains(

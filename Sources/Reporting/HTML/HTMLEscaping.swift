@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
+
 extension String {
     /// The text as HTML has it, in an element or between double quotes.
     ///
@@ -30,6 +32,21 @@ extension String {
         }
         if isBetween { octets.append(UInt8(ascii: "\n")) }
         return String(decoding: octets, as: UTF8.self)
+    }
+
+    /// The page with a picture of every control character that a text brought along: none has a
+    /// place in HTML but those that break and indent lines.
+    ///
+    /// - SeeAlso: HTML Living Standard, 13.2.3.5: control-character-in-input-stream.
+    var withPicturesOfControls: String {
+        let isOdd = { (scalar: Unicode.Scalar) in
+            scalar.picture != nil && scalar != "\n" && scalar != "\t"
+        }
+        guard unicodeScalars.contains(where: isOdd) else { return self }
+
+        return String(
+            UnicodeScalarView(unicodeScalars.map { isOdd($0) ? $0.picture ?? $0 : $0 })
+        )
     }
 
     private static func entity(of octet: UInt8) -> String? {

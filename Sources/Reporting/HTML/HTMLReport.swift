@@ -41,7 +41,7 @@ package struct HTMLReport {
                 vectors: vectors,
                 pictures: pictures.all
             )
-            return library.render(page, withTemplate: "page") ?? ""
+            return (library.render(page, withTemplate: "page") ?? "").withPicturesOfControls
         }
     }
 
