@@ -28,6 +28,29 @@ struct CorpusTests {
         #expect(family.digest != (try Corpus.standard.get()).digest)
     }
 
+    @Test("The licence names every vector with a certificate that is under another")
+    func licences() throws {
+        let licence = try String(contentsOfFile: "\(Self.vectors)/LICENSE", encoding: .utf8)
+        let files = try FileManager.default.subpathsOfDirectory(atPath: Self.vectors)
+        var others: Set<String> = []
+        for file in files where file.hasSuffix(".json") && file.contains("/") {
+            let text = try String(contentsOfFile: "\(Self.vectors)/\(file)", encoding: .utf8)
+            for licence in text.matches(of: #/"licence": "([^"]+)"/#) where licence.1 != "0BSD" {
+                others.insert(file)
+            }
+        }
+        #expect(!others.isEmpty)
+        let named = licence.matches(of: #/[a-z0-9-]+/[a-z0-9-]+\.json/#).map { String($0.output) }
+        #expect(Set(named) == others)
+        #expect(licence.contains("https://mozilla.org/MPL/2.0/"))
+    }
+
+    @Test("Every key lies beside a page that says it is public")
+    func keysAreMarked() throws {
+        let page = try String(contentsOfFile: "\(Self.vectors)/keys/README.md", encoding: .utf8)
+        #expect(page.contains("**Every private key in this folder is public.**"))
+    }
+
     @Test("Where there is no corpus, the error says where, and what to do")
     func missing() {
         #expect(
