@@ -46,7 +46,7 @@ struct InterruptionCommandTests {
         let text = try String(contentsOfFile: client, encoding: .utf8)
         let running = try #require(Int32(text.filter(\.isNumber)))
         // Zero is no signal: whether there is such a process. It may take a moment to be gone.
-        for _ in 0..<100 where kill(running, 0) == 0 { usleep(10_000) }
+        for _ in 0..<3_000 where kill(running, 0) == 0 { usleep(10_000) }
         #expect(kill(running, 0) == -1)
     }
 
