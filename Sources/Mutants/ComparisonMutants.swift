@@ -60,7 +60,7 @@ extension Mutant {
         },
     ]
 
-    private static func comparing(
+    static func comparing(
         _ id: String,
         _ flaw: String,
         standsFor: String,

@@ -80,5 +80,5 @@ extension Mutant {
     /// Every mutant, by the stage its flaw is in.
     package static let all: [Mutant] =
         pinTexts + hostMaps + lapses + trust + readers + search + requirements + places + dates
-        + constraints + hosts + views + octets + comparisons
+        + constraints + hosts + views + octets + comparisons + limits
 }
