@@ -19,6 +19,13 @@ enum Interruption {
         }
     }
 
+    /// Waits for the end where a signal has come: what it killed is no result.
+    static func yieldToEnd() {
+        while hasBegun.load(ordering: .sequentiallyConsistent) { sleep(1) }
+    }
+
+    private static let hasBegun = Atomic(false)
+
     /// Has what a command leaves lying about taken away before a signal ends the process.
     static func beforeEnd(_ clear: @escaping @Sendable () -> Void) {
         whenInterrupted { number in
@@ -46,6 +53,7 @@ enum Interruption {
         _ = writing
         for number in [SIGINT, SIGTERM] {
             signal(number) { number in
+                Interruption.hasBegun.store(true, ordering: .sequentiallyConsistent)
                 var octet = UInt8(truncatingIfNeeded: number)
                 _ = unsafe write(Interruption.writing, &octet, 1)
             }

@@ -134,6 +134,7 @@ struct ProbeCommand: AsyncParsableCommand {
                 question.filled(command, port: port, anchors: files.path(of: question.vector))
             }
         }
+        Interruption.yieldToEnd()
         let result = ProbeResult(
             of: zip(questions, outcomes),
             leftOut: leftOut
