@@ -3,8 +3,8 @@
 /// Of the public suffix list the top-level domains that most hosts are below, and what the corpus
 /// needs, since a policy reads no file.
 ///
-/// Of a registry's suffixes below a country's only one is here, and of companies' own the best known:
-/// whether another name below a country's is a suffix, only the whole list could tell.
+/// Of the suffixes below another only one is here: whether any other name below a top-level domain
+/// is a registry's or a company's suffix, only the whole list could tell.
 ///
 /// - SeeAlso: publicsuffix.org/list.
 package enum PublicSuffix {
@@ -19,20 +19,16 @@ package enum PublicSuffix {
 
     /// Whether the list may have a longer suffix of the name, in lower case, than the one found.
     ///
-    /// Countries have suffixes of two and three labels, some with a wildcard (`*.ck`, `*.kawasaki.jp`).
-    /// Below `example` there is none.
+    /// Registries of countries have suffixes of two and three labels, some with a wildcard (`*.ck`,
+    /// `*.kawasaki.jp`), and companies have theirs below every top-level domain (`appspot.com`).
+    /// Below `example` there is none, and without a wildcard a suffix is letters, digits and hyphens.
     static func mayBeLonger(than suffix: String, in name: some StringProtocol) -> Bool {
-        if ofCompanies.contains(where: { name == $0 || name.hasSuffix("." + $0) }) { return true }
-        guard suffix.utf8.count == 2, name.utf8.count > suffix.utf8.count else { return false }
-
         let label = name.dropLast(suffix.utf8.count + 1).split(separator: ".").last
-        return label.map { $0 != "example" } ?? false
-    }
+        guard let label, label != "example" else { return false }
 
-    private static let ofCompanies = [
-        "appspot.com", "azurewebsites.net", "blogspot.com", "cloudfront.net", "github.io",
-        "herokuapp.com", "s3.amazonaws.com",
-    ]
+        return suffix.utf8.count == 2
+            || label.utf8.allSatisfy { letters.contains($0) || digitsAndHyphen.contains($0) }
+    }
 
     /// Whether a label in lower case is a top-level domain: nil where only a list of them all could
     /// tell, which is none of what begins with a digit or is reserved.

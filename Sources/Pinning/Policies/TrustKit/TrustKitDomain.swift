@@ -79,7 +79,7 @@ package struct TrustKitDomain: Hashable, Sendable {
         }
 
         let isAbsolute = domain.hasSuffix(".")
-        let name = domain.lowercased().dropLast(isAbsolute ? 1 : 0)
+        let name = relativeName(of: domain)
         if let suffix = PublicSuffix.of(name) {
             return PublicSuffix.mayBeLonger(than: suffix, in: name)
                 ? nil : suffix.utf8.count + (isAbsolute ? 1 : 0)
@@ -87,6 +87,20 @@ package struct TrustKitDomain: Hashable, Sendable {
 
         let last = name.split(separator: ".", omittingEmptySubsequences: false).last ?? name
         return PublicSuffix.isTopLevel(last) == nil ? nil : 0
+    }
+
+    /// Whether a domain ends with a public suffix; nil where only a list of them all could tell.
+    ///
+    /// Below a top-level domain that is known it does, however long the suffix is.
+    package static func hasPublicSuffix(_ domain: String) -> Bool? {
+        if let length = registryLength(of: domain) { return length > 0 }
+
+        return PublicSuffix.of(relativeName(of: domain)).map { _ in true }
+    }
+
+    /// A domain in lower case, without the dot at its end.
+    private static func relativeName(of domain: String) -> Substring {
+        domain.lowercased().dropLast(domain.hasSuffix(".") ? 1 : 0)
     }
 
     private static let maximumLength = 255

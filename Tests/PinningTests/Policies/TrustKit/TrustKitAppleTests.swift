@@ -176,12 +176,12 @@ struct TrustKitAppleTests {
 
     @Test("A domain that repeats itself is looked for from the left, and may be missed")
     func repeated() async throws {
-        let entry = wrong("test.test.com", includeSubdomains: true)
+        let entry = wrong("example.example.com", includeSubdomains: true)
         for (host, expected) in [
-            ("x.test.test.com", Verdict.reject(.noMatchingPin)),
-            ("x.test.test.test.com", .notPinned),
-            ("test.test.test.com", .reject(.noMatchingPin)),
-            ("x.test.test.test.test.com", .reject(.noMatchingPin)),
+            ("x.example.example.com", Verdict.reject(.noMatchingPin)),
+            ("x.example.example.example.com", .notPinned),
+            ("example.example.example.com", .reject(.noMatchingPin)),
+            ("x.example.example.example.example.com", .reject(.noMatchingPin)),
         ] {
             let trust = StatedTrust().with { $0.host = host }
             #expect(try await trust.verdict(of: iOS, entry) == expected, "\(host)")
@@ -212,6 +212,15 @@ struct TrustKitAppleTests {
                     == .misconfigured(.noPins)
             )
         }
+    }
+
+    @Test("A company may have a suffix of its own, which matters where subdomains are included")
+    func suffixOfACompany() async throws {
+        let wide = wrong("somebody.com", includeSubdomains: true)
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await StatedTrust().verdict(of: iOS, wide)
+        }
+        #expect(try await StatedTrust().verdict(of: iOS, wrong("somebody.com")) == .notPinned)
     }
 
     @Test("A public suffix that is in no list here is not guessed at")

@@ -35,15 +35,26 @@ struct TrustKitDomainTests {
         arguments: [
             "unheard", "www.example.unheard", "www.example.UNHEARD.", "example.xn--p1ai",
             "kawasaki.jp", "city.kawasaki.jp", "a.ck", "com.au", "appspot.com", "me.appspot.com.",
+            "somebody.com", "www.somebody.net", "someones.org", "me.somebody.co.uk",
         ]
     )
     func unknownRegistry(domain: String) {
         #expect(TrustKitDomain.registryLength(of: domain) == nil)
     }
 
+    @Test("Whether there is one at all, the top-level domain tells")
+    func hasPublicSuffix() {
+        for domain in ["somebody.com", "city.kawasaki.jp", "A.CK.", "www.example.com", "com"] {
+            #expect(TrustKitDomain.hasPublicSuffix(domain) == true, "\(domain)")
+        }
+        #expect(TrustKitDomain.hasPublicSuffix("www.example.corp") == false)
+        #expect(TrustKitDomain.hasPublicSuffix("bücher.com") == false)
+        #expect(TrustKitDomain.hasPublicSuffix("www.example.unheard") == nil)
+    }
+
     @Test("More than 255 octets are no domain", arguments: [(255, 3), (256, 0)])
     func tooLong(count: Int, expected: Int) {
-        let domain = String(repeating: "a", count: count - 4) + ".com"
+        let domain = String(repeating: "a", count: count - 12) + ".example.com"
         #expect(TrustKitDomain.registryLength(of: domain) == expected)
     }
 
