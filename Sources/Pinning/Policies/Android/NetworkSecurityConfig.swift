@@ -9,13 +9,16 @@ struct NetworkSecurityConfig: PinningPolicy {
     let provenance = Provenance(
         project: "Android, frameworks/base",
         version: "NetworkSecurityTrustManager 3c096b3a88, ApplicationConfig 4850a8b149, "
-            + "XmlConfigSource 0172a23b1a, Pin 0cb8f01410, util/Base64 8d312f32c2",
+            + "XmlConfigSource 0172a23b1a, Pin 0cb8f01410, util/Base64 8d312f32c2; the first three "
+            + "again after Android 16, in yaap/frameworks_base a058b330f7 and 3ddcaa0053",
         location: "core/java/android/security/net/config/NetworkSecurityTrustManager.java, "
             + "checkPins, isPinningEnforced; ApplicationConfig.java, getConfigForHostname; XmlConfigSource.java, "
-            + "parseDomain",
+            + "parseDomain; since then in packages/NetworkSecurityConfig/platform/src",
         caveat:
             "how Conscrypt encodes a key of unusual form was not measured; a domain-config inside "
-            + "of another, and anchors of the user's without overridePins, have no model"
+            + "of another, and anchors of the user's without overridePins, have no model; an app for "
+            + "an API level above 36 wants certificate transparency besides (NetworkSecurityConfig."
+            + "java, DEFAULT_ENABLE_CERTIFICATE_TRANSPARENCY), which no vector has"
     )
 
     /// A release build for API level 24 and above: what the user installed is no anchor.
