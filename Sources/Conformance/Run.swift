@@ -115,8 +115,20 @@ extension Run {
     /// Everything that was not expected, each as it is cited.
     package var unexpected: [String] {
         facts.filter(\.isUnexpected).map(\.description)
-            + observations.filter(\.isUnexpected).map(\.description)
+            + observations.filter(\.isUnexpected).map(citation)
             + staleDepartures.filter(\.isUnexpected).map(\.description)
+    }
+
+    /// An observation as it is cited.
+    ///
+    /// For a tested client that found no matching pin: followed by what each configured pin is.
+    package func citation(of observation: Observation) -> String {
+        guard observation.verdict?.reason == .noMatchingPin, isOfProgram(observation),
+            let kind = policies.first(where: { $0.id == observation.policy })?.kind,
+            let vector = vectors.first(where: { $0.id == observation.vector })
+        else { return observation.description }
+
+        return ([observation.description] + vector.pinNotes(of: kind)).joined(separator: "; ")
     }
 
     /// What is new on library versions that are not recorded and does not fail, as it is cited.

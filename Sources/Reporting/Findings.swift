@@ -8,17 +8,19 @@ struct Findings {
     private let observations: [String: [Observation]]
     private let facts: [String: [FactObservation]]
     private let stale: [String: [StaleDeparture]]
+    private let run: Run
 
     init(of run: Run) {
         observations = Dictionary(grouping: run.observations, by: \.vector)
         facts = Dictionary(grouping: run.facts, by: \.vector)
         stale = Dictionary(grouping: run.staleDepartures, by: \.vector)
+        self.run = run
     }
 
     /// Each as it is cited.
     func unexpected(in vector: String) -> [String] {
         (facts[vector] ?? []).filter(\.isUnexpected).map(\.description)
-            + (observations[vector] ?? []).filter(\.isUnexpected).map(\.description)
+            + (observations[vector] ?? []).filter(\.isUnexpected).map(run.citation)
             + (stale[vector] ?? []).filter(\.isUnexpected).map(\.description)
     }
 

@@ -42,6 +42,9 @@ struct ProbeQuestion {
         pin = form.text(of: digests)
     }
 
+    /// What the pins are that the client is given.
+    var pinNotes: [String] { vector.pinNotes(of: kind) }
+
     /// The arguments with everything filled in.
     func filled(_ command: [String], port: UInt16, anchors: String) -> [String] {
         let connection = vector.connection

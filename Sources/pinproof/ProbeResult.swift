@@ -22,9 +22,9 @@ struct ProbeResult {
         let vector: String
         let details: [String]
 
-        init(_ question: ProbeQuestion, _ detail: String) {
+        init(_ question: ProbeQuestion, _ details: [String]) {
             vector = "\(question.vector.id): \(question.vector.title)".printable
-            details = ["expected \(question.expected)", detail].filter { !$0.isEmpty }
+            self.details = ["expected \(question.expected)"] + details
         }
     }
 
@@ -39,19 +39,21 @@ struct ProbeResult {
             case (.notAsked(let why), _):
                 notAsked[.presentation(why), default: 0] += 1
                 continue
-            case (.failed(let why), _): failures.append(Entry(question, "the client \(why)"))
+            case (.failed(let why), _): failures.append(Entry(question, ["the client \(why)"]))
             case (.neverConnected(let end), _):
                 failures.append(
                     Entry(
                         question,
-                        "the client never connected to the vector's port; it ended with \(end)"
+                        [
+                            "the client never connected to the vector's port; it ended with \(end)"
+                        ]
                     )
                 )
-            case (.connected, false): bypasses.append(Entry(question, ""))
+            case (.connected, false): bypasses.append(Entry(question, []))
             case (.refused(let said, let status), true):
                 // A client that is told to be silent says at least that much.
                 let words = said.isEmpty ? "it ended with status \(status)" : said
-                outages.append(Entry(question, words.printable))
+                outages.append(Entry(question, [words.printable] + question.pinNotes))
             case (.connected, nil), (.refused, nil): open += 1
             case (.connected, true), (.refused, false): right += 1
             }
