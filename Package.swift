@@ -216,7 +216,7 @@ let package = Package(
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
                 "Streaming", "Frames", "Hunt",
-                "ChildProcesses", "Harness", "Isolation", "Serving",
+                "CLinux", "ChildProcesses", "Harness", "Isolation", "Serving",
                 "BuiltInBackends", "Notations", "Dialects", "Lint", "OpenSSLBackend", "Signatures",
                 arguments, crypto,
             ],

@@ -7,9 +7,16 @@
 #include <sched.h>
 #include <stddef.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 
 int pinproof_linux_accept(int descriptor) {
     return accept4(descriptor, NULL, NULL, SOCK_CLOEXEC);
+}
+
+int pinproof_linux_is_file_of_its_own(int descriptor) {
+    struct stat status;
+    if (fstat(descriptor, &status) != 0) return 0;
+    return S_ISREG(status.st_mode) && status.st_nlink == 1 ? 1 : 0;
 }
 
 int pinproof_linux_may_run_on(int core) {

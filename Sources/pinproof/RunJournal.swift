@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+private import CLinux
 import Conformance
 import Corpus
 import Crypto
@@ -107,9 +108,7 @@ final class RunJournal: KeptResults {
 
     /// Whether it is a regular file that has no other name.
     private static func isAFileOfItsOwn(_ descriptor: Int32) -> Bool {
-        var status = stat()
-        return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-            && status.st_nlink == 1
+        pinproof_linux_is_file_of_its_own(descriptor) == 1
     }
 
     /// The first line in which two texts differ.

@@ -9,6 +9,10 @@
 /// is started, or -1 with errno. Frees: nothing.
 int pinproof_linux_accept(int descriptor);
 
+/// Takes: an open file. Gives: 1 where it is a regular file that has no other name, otherwise 0.
+/// Frees: nothing.
+int pinproof_linux_is_file_of_its_own(int descriptor);
+
 /// Takes: a core's number. Gives: 1 where the calling thread may run on it, otherwise 0. Frees:
 /// nothing.
 int pinproof_linux_may_run_on(int core);
