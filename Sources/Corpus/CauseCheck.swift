@@ -118,7 +118,9 @@ struct CauseCheck {
                 problems.report(
                     "\(field).policies[\(place)]",
                     "is “\(id)”, and \(cause.subject) has no such policy",
-                    remedy: "write one of \(listed(own.map(\.id))), or add the policy first"
+                    remedy: own.isEmpty
+                        ? "move the cause to the file of its framework, or add the policy first"
+                        : "write one of \(listed(own.map(\.id))), or add the policy first"
                 )
                 continue
             }

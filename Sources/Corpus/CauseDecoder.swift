@@ -19,7 +19,7 @@ struct CauseDecoder {
         return decoder.read(octets) { root in
             guard let members = root.members(required: ["pinproof", "groups"]) else { return nil }
 
-            _ = members["pinproof"]?.integer(in: 2...2)
+            _ = members["pinproof"]?.formatVersion(2)
             guard let texts = members["groups"]?.list(of: decoder.groupText) else { return nil }
 
             var groups: [PolicyGroup: GroupText] = [:]
@@ -82,7 +82,7 @@ struct CauseDecoder {
             )
         else { return nil }
 
-        _ = members["pinproof"]?.integer(in: 2...2)
+        _ = members["pinproof"]?.formatVersion(2)
         if let field = members["subject"], let written = field.kebabName(), written != subject {
             field.report(
                 "is “\(written)”, and the file's name makes it “\(subject)”",
@@ -93,7 +93,7 @@ struct CauseDecoder {
         let project = members["project"]?.text()
         let isMaintained = members["maintained"]?.flag()
         let retired = members["retired"].map { $0.list { $0.vectorID() } } ?? []
-        let causes = members["causes"]?.list { cause($0, subject) }
+        let causes = members["causes"]?.list { cause($0.named(by: "id"), subject) }
         guard let name, let isMaintained, let retired, let causes else { return nil }
 
         return CauseFile(

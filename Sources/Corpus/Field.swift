@@ -27,6 +27,8 @@ package struct Field {
     fileprivate indirect enum Place {
         case element(Int, of: Place)
         case member(String, of: Place)
+        /// The same place, with what people call it.
+        case named(String, Place)
         case root
 
         var path: String {
@@ -34,9 +36,19 @@ package struct Field {
             case .element(let index, let list): "\(list.path)[\(index)]"
             case .member(let name, .root): name
             case .member(let name, let object): "\(object.path).\(name)"
+            case .named(let name, let place): "\(place.path) (\(name))"
             case .root: ""
             }
         }
+    }
+
+    /// The value at a place that says its id, too: `causes[0] (okhttp/trailing-dot)`.
+    func named(by member: String) -> Field {
+        guard case .object(let object) = value, case .string(let name)? = object[member] else {
+            return self
+        }
+
+        return Field(value: value, place: .named(name, place), problems: problems)
     }
 
     package func report(_ problem: String, remedy: String) {
@@ -75,6 +87,22 @@ package struct Field {
         guard case .integer(let integer) = value else { return refuse(wanted: wanted) }
         guard range.contains(integer) else {
             report("is \(integer), and \(wanted) is wanted", remedy: "correct the number")
+            return nil
+        }
+
+        return integer
+    }
+
+    /// The version of the file's format, which is the one that this program reads.
+    func formatVersion(_ version: Int) -> Int? {
+        guard case .integer(let integer) = value else { return refuse(wanted: "\(version)") }
+        guard integer == version else {
+            report(
+                "is \(integer), and this pinproof reads format \(version)",
+                remedy: integer < version
+                    ? "write the file anew in format \(version) (Vectors/README.md)"
+                    : "use a newer pinproof"
+            )
             return nil
         }
 

@@ -75,7 +75,7 @@ package struct PlatformFacts: Sendable {
             )
         else { return nil }
 
-        _ = members["pinproof"]?.integer(in: 1...1)
+        _ = members["pinproof"]?.formatVersion(1)
         if let field = members["platform"], let written = field.kebabName(), written != id {
             field.report(
                 "is “\(written)”, and the file's name makes it “\(id)”",

@@ -65,7 +65,7 @@ struct VectorDecoder {
             )
         else { return nil }
 
-        _ = members["pinproof"]?.integer(in: 2...2)
+        _ = members["pinproof"]?.formatVersion(2)
         members["id"].map { check($0, isFor: id) }
         // Read before the guard, so that one missing member hides no other defect.
         let revision = members["revision"]?.integer(in: 1...1_000_000)

@@ -49,6 +49,13 @@ struct CiteCommand: ParsableCommand {
         let vector = id.flatMap { id in corpus.vectors.first { $0.id == id } }
         let cause = id.flatMap { corpus.causes[$0] }
         if let id, vector == nil, cause == nil {
+            guard !Subjects.all(of: corpus).contains(id) else {
+                throw Failure(
+                    .usage,
+                    "“\(id)” is a framework or a library, and what is cited is one of its causes, "
+                        + "which “pinproof show \(id)” lists, or a policy: --policy ID"
+                )
+            }
             throw Subjects.missing(id, in: corpus, named: corpusOptions)
         }
 

@@ -15,6 +15,11 @@ enum Subjects {
         // A file of this id may be there and be wrong: then that is what to say.
         let isFound = corpus.files.contains { $0.id == id }
         guard !isFound else { return Selection.missing(id, in: corpus, named: options) }
+        let file = "/\(Causes.folder)/\(id.prefix { $0 != "/" }).json"
+        let unread = corpus.causes.errors.filter { "/\($0.file)".hasSuffix(file) }
+        guard unread.isEmpty else {
+            return Failure(.badInput, unread.map(\.description).joined(separator: "\n"))
+        }
         guard id.contains("/") else {
             return Failure(
                 .usage,

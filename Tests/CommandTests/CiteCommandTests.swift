@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("Citing")
+struct CiteCommandTests {
+    private static let vector = "valid-chains/leaf-pinned-p256"
+    private static let cited = [[vector], ["okhttp/trailing-dot"], ["--policy", "okhttp"]]
+
+    /// What is changed, in which file of the corpus.
+    struct Change: CustomTestStringConvertible, Sendable {
+        let testDescription: String
+        let file: String
+        let text: String
+        let replacement: String
+    }
+
+    @Test(
+        "What changes in the corpus changes every citation",
+        arguments: [
+            Change(
+                testDescription: "a rule of the norm",
+                file: "NORM.md",
+                text: "must",
+                replacement: "should"
+            ),
+            Change(
+                testDescription: "a verdict that is right",
+                file: "\(vector).json",
+                text: "\"publicKey\": { \"verdict\": \"accept\" }",
+                replacement: "\"publicKey\": { \"verdict\": \"not-pinned\" }"
+            ),
+            Change(
+                testDescription: "a cause",
+                file: "departures/curl.json",
+                text: "\"kind\": \"platform\"",
+                replacement: "\"kind\": \"defect\""
+            ),
+            Change(
+                testDescription: "what is said of a group",
+                file: "departures/common.json",
+                text: "Only the server's own certificate is compared",
+                replacement: "The server's own certificate alone is compared"
+            ),
+        ]
+    )
+    func changes(_ change: Change) throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector(Self.vector)
+        try FileManager.default.copyItem(
+            atPath: "\(Command.checkout)/Vectors/NORM.md",
+            toPath: "\(corpus)/NORM.md"
+        )
+        let before = try citations(in: corpus)
+        #expect(try citations(in: corpus) == before)
+
+        let file = URL(fileURLWithPath: "\(corpus)/\(change.file)")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        try #require(text.contains(change.text))
+        let changed = text.replacing(change.text, with: change.replacement, maxReplacements: 1)
+        try Data(changed.utf8).write(to: file)
+        for (old, new) in zip(before, try citations(in: corpus)) { #expect(old != new) }
+    }
+
+    @Test("A file of causes that cannot be read is what is wrong with a citation of its cause")
+    func broken() throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector(Self.vector)
+        let file = URL(fileURLWithPath: "\(corpus)/departures/okhttp.json")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        let changed = text.replacing(
+            "\"kind\": \"defect\"",
+            with: "\"kind\": \"flaw\"",
+            maxReplacements: 1
+        )
+        try Data(changed.utf8).write(to: file)
+        let result = try Command.run(
+            Command.executable,
+            ["cite", "okhttp/trailing-dot", "--only", "--vectors", corpus]
+        )
+        #expect(result.status == 65, "\(result)")
+        #expect(
+            result.messages.contains("okhttp.json: causes[0] (okhttp/trailing-dot).kind"),
+            "\(result)"
+        )
+    }
+
+    @Test("Of a framework it is said what can be cited")
+    func framework() throws {
+        let result = try Command.run("cite", "okhttp")
+        #expect(result.status == 64)
+        #expect(result.messages.contains("pinproof show okhttp"), "\(result)")
+    }
+
+    /// The first line of each citation.
+    private func citations(in corpus: String) throws -> [String] {
+        try Self.cited.map { cited in
+            let result = try Command.run(
+                Command.executable,
+                ["cite"] + cited + ["--only", "--vectors", corpus]
+            )
+            try #require(result.status == 0, "\(result)")
+            return String(result.output.prefix { $0 != "\n" })
+        }
+    }
+}
