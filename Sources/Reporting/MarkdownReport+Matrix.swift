@@ -24,8 +24,8 @@ extension MarkdownReport {
             )
         }
         return "## The matrix\n\n"
-            + "In how many vectors of a family a framework goes ahead where it should not (▲), and "
-            + "in how many it refuses what is right (▼); ✓ where it does neither, – where nothing "
-            + "can be asked. `pinproof matrix` shows every vector.\n\n" + table.text
+            + "In how many vectors of a family a policy comes to a bypass (▲), is unpinned (◇), has "
+            + "an outage (▼), is lenient (△) or has a limit (▽); ✓ none of them, – nothing can be "
+            + "asked. `pinproof matrix` shows every vector.\n\n" + table.text
     }
 }

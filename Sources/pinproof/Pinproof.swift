@@ -9,7 +9,7 @@ import Pinning
 struct PinproofCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pinproof",
-        abstract: "Holds certificate pinning and public-key pinning to one corpus of vectors.",
+        abstract: "Tests certificate pinning and public-key pinning against a corpus of vectors.",
         discussion: """
             Without a subcommand it runs the corpus with every backend, prints a summary and, in \
             its own checkout, writes Reports/latest.

@@ -15,7 +15,7 @@ struct ProbeCommand: AsyncParsableCommand {
         usage: "pinproof probe [<options>] -- <command> ...",
         discussion: """
             The command is run once for each vector, while a server on 127.0.0.1 presents it. It is \
-            to connect, and to end with status 0 if it went ahead and with any other if it refused. \
+            to connect, and to end with status 0 if it accepted the server, and with another if not. \
             In its arguments stand for what each vector wants:
 
               {host} {port}   the host as the client is to check it; the port on 127.0.0.1

@@ -70,8 +70,8 @@ struct ProbeResult {
     var hasLearntNothing: Bool { wanted.count > 1 && (connected == 0 || refused == 0) }
 
     func text(_ style: TextStyle) -> String {
-        list("▲ Bypasses: it went ahead where it should have refused", bypasses, style)
-            + list("▼ Outages: it refused where it should have gone ahead", outages, style)
+        list("▲ Bypasses: it connected where it should have refused", bypasses, style)
+            + list("▼ Outages: it refused where it should have connected", outages, style)
             + list("! Failures: it did neither", failures, style)
             + style.wrapped(
                 "\(right) right, \(counted(bypasses.count, "bypass", "bypasses")), "

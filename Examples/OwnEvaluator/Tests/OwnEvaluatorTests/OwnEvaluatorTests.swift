@@ -13,7 +13,7 @@ struct ServedListPinning: Evaluator {
     }
 }
 
-@Test("Nothing goes ahead that must be refused")
+@Test("Nothing is accepted that must be refused")
 func bypasses() async throws {
     let findings = try await Corpus().findings(of: ServedListPinning())
     let bypasses = findings.filter { $0.kind == .bypass }
