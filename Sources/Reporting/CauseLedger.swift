@@ -177,17 +177,21 @@ extension Finding {
         return own
     }
 
+    /// The less, the worse.
+    ///
+    /// What lets somebody in comes by its severity, a bypass before a slip. Outages have a scale of
+    /// their own, and come after it.
     fileprivate func harmRank(of cause: Cause, isPlausibleSlip: Bool) -> [Int] {
         let kind = Kind.harms.firstIndex(of: self.kind) ?? Kind.harms.count
         let severity = severity(of: cause, isPlausibleSlip: isPlausibleSlip)
             .map { Severity.allCases.firstIndex(of: $0) ?? 0 }
-        let outage: Int
-        if case .outage(let often) = self {
-            outage = Outage.allCases.firstIndex(of: often) ?? 0
-        } else {
-            outage = 0
+        switch self {
+        case .bypass, .unpinned: return [0, severity ?? 0, kind]
+        case .outage(let often): return [1, Outage.allCases.firstIndex(of: often) ?? 0, kind]
+        case .conforming, .defect, .inherited, .lenient, .limit, .open, .otherReason,
+            .platformUnknown, .unsupported:
+            return [2, 0, kind]
         }
-        return [kind, severity ?? 0, outage]
     }
 }
 

@@ -66,7 +66,7 @@ struct FirstScreen {
             part(attacks, most: most.attacks, legend: HarmLegend.attack),
             part(outages, most: most.outages, legend: HarmLegend.outage),
             worst(most: most.causes) + hint,
-        ].joined(separator: "\n")
+        ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private func part<Column>(
@@ -74,17 +74,20 @@ struct FirstScreen {
         most: Int,
         legend: [(String, String)]
     ) -> String {
-        let hidden = table.rows.dropFirst(most)
-        func named(_ words: String, _ rows: [HarmTable<Column>.Row]) -> String {
-            guard !rows.isEmpty else { return "" }
+        // A part of the corpus may ask nothing of the kind.
+        guard !table.rows.isEmpty || model.run.isComplete else { return "" }
 
-            let names = rows.map(\.shortTitle).joined(separator: ", ")
-            return style.wrapped("\(words): \(names)", indentation: " ", hanging: "   ")
+        let hidden = table.rows.dropFirst(most)
+        func named(_ words: String, _ rows: [HarmTable<Column>.Row]) -> String? {
+            rows.isEmpty ? nil : "\(words): \(rows.map(\.shortTitle).joined(separator: ", "))."
         }
+        let others = [
+            named("More", hidden.filter { !$0.isByDesignAlone }),
+            named("By design alone", hidden.filter(\.isByDesignAlone)),
+            named("Nothing known", table.silent),
+        ].compactMap { $0 }.joined(separator: " ")
         return table.text(style, most: most)
-            + named("More", hidden.filter { !$0.isByDesignAlone })
-            + named("By design alone", hidden.filter(\.isByDesignAlone))
-            + named("Nothing known", table.silent)
+            + (others.isEmpty ? "" : style.wrapped(others, indentation: " ", hanging: " "))
             + style.wrapped(
                 legend.map { "\($0) \($1)" }.joined(separator: ", "),
                 indentation: " ",
@@ -94,27 +97,34 @@ struct FirstScreen {
 
     /// What nobody chose, before what is by design.
     private func worst(most: Int) -> String {
-        let entries = model.ledger.inFront(model.run.causes).entries
-        guard !entries.isEmpty else { return "" }
+        let inFront = model.ledger.inFront(model.run.causes)
+        guard !inFront.entries.isEmpty || inFront.heldBack > 0 else { return "" }
 
-        let shown = entries.prefix(most)
+        let shown = inFront.entries.prefix(most)
         let ids = shown.map(\.id.count).max() ?? 0
         let lines = shown.map { entry in
-            let severity = (entry.severity?.rawValue ?? entry.worst.kind.words).uppercased()
             let padding = String(repeating: " ", count: ids - entry.id.count)
-            let level = severity + String(repeating: " ", count: max(0, 6 - severity.count))
-            let line = " \(level) \(entry.id)\(padding)  \(entry.cause.title.printable)"
+            let level = entry.degree.uppercased()
+            let line =
+                " \(entry.worst.kind.sign) \(level)"
+                + String(repeating: " ", count: max(0, 6 - level.count))
+                + " \(entry.id)\(padding)  \(entry.cause.title.printable)"
             return (line.count <= style.width ? line : line.prefix(style.width - 1) + "…") + "\n"
         }
-        return style.bold(" WORST FIRST") + "\n" + lines.joined()
+        let heldBack =
+            inFront.heldBack == 0
+            ? "" : "; \(inFront.heldBack) left out that maintainers do not know yet"
+        return style.bold(" WORST FIRST") + " ▲ bypass ◇ unpinned ▼ outage\(heldBack)\n"
+            + lines.joined()
     }
 
+    /// Where to go on from here, by what is seen here.
     private var hint: String {
-        let subject = model.ledger.entries.first { !$0.isByDesign }?.cause.subject ?? "okhttp"
-        let heldBack = CauseLedger.heldBack(model.ledger.inFront(model.run.causes).heldBack)
+        let shown = model.ledger.inFront(model.run.causes).entries.first?.cause
+        let subject = shown?.subject ?? model.attacks.rows.first?.framework ?? "okhttp"
+        let cause = shown.map { ", pinproof show \($0.id) a cause" } ?? ""
         return style.wrapped(
-            "pinproof show \(subject) explains one; --verbose shows every row."
-                + (heldBack.map { " \($0)" } ?? ""),
+            "pinproof show \(subject) explains a row\(cause); --verbose shows all rows.",
             indentation: " ",
             hanging: " "
         )

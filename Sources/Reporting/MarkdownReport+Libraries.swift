@@ -30,14 +30,19 @@ extension MarkdownReport {
             ["Library", "Cause", "What", "Vectors"]
                 + (isWhole ? ["Frameworks not built on it"] : [])
         )
-        for (cause, change) in changes.sorted(by: { $0.key < $1.key }) {
-            let subject = String(cause.prefix { $0 != "/" })
+        func add(_ cells: [String], _ change: Change) {
             table.add(
-                [
-                    subject, cause, run.causes[cause]?.title.printable ?? "not explained",
-                    String(change.vectors.count),
-                ] + (isWhole ? [String(change.strangers.count)] : [])
+                cells + [String(change.vectors.count)]
+                    + (isWhole ? [String(change.strangers.count)] : [])
             )
+        }
+        for (cause, change) in changes.sorted(by: { $0.key < $1.key }) where !cause.isEmpty {
+            let subject = String(cause.prefix { $0 != "/" })
+            add([subject, cause, run.causes[cause]?.title.printable ?? "not explained"], change)
+        }
+        // What no standard decides has no cause: whatever a library states is permitted.
+        if let open = changes[""] {
+            add(["any", "none", "No standard decides, and libraries differ"], open)
         }
         return """
             ## What changes with the library

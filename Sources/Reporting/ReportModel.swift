@@ -7,6 +7,8 @@ import Corpus
 package struct ReportModel: Sendable {
     package let run: Run
     package let ledger: CauseLedger
+    /// What tables and pages look up.
+    let evidence: HarmEvidence
     /// Who gets in.
     package let attacks: AttackTable
     /// Who is locked out.
@@ -17,7 +19,7 @@ package struct ReportModel: Sendable {
     package init(of run: Run) {
         self.run = run
         ledger = CauseLedger(of: run)
-        let evidence = HarmEvidence(of: run)
+        evidence = HarmEvidence(of: run)
         attacks = AttackTable(of: run, evidence)
         outages = OperatorTable(of: run, evidence)
         unknown = run.observations.reduce(into: [:]) { unknown, observation in

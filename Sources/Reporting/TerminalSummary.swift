@@ -42,9 +42,9 @@ package struct TerminalSummary {
         }
 
         // What is not as expected may push the tables up: it is what matters then.
-        let usual = heading + "\n" + "\n" + conclusion(model.ledger)
+        let usual = heading + "\n" + conclusion(model.ledger)
         let rows = Self.height - usual.count { $0 == "\n" }
-        return ([heading, first.text(lines: rows)] + end).joined(separator: "\n")
+        return heading + ([first.text(lines: rows)] + end).joined(separator: "\n")
     }
 
     /// What was not as expected and nothing else; empty where all was.

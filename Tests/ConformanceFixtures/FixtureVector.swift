@@ -16,6 +16,8 @@ package struct FixtureVector {
     /// What the file states of the attacker; where it is nil, the pinned leaf vouches.
     package var threat: String?
     package var event: String?
+    /// Whether people make the slip of its configuration.
+    package var isPlausibleSlip = false
     /// The vector's own lines, which are for groups.
     package var groupDepartures: [String] = []
     /// What causes say of this vector.
@@ -106,6 +108,7 @@ package struct FixtureVector {
 
     private var stakes: String {
         (threat.map { #""threat": \#($0), "# } ?? "") + (event.map { #""event": \#($0), "# } ?? "")
+            + (isPlausibleSlip ? #""slip": "plausible", "# : "")
     }
 
     // openssl x509 -pubkey | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64

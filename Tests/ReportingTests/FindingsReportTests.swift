@@ -2,7 +2,9 @@
 
 import Conformance
 import ConformanceFixtures
+import Corpus
 import Foundation
+import Pinning
 import Reporting
 import Testing
 
@@ -38,6 +40,53 @@ struct FindingsReportTests {
         try #require(parts.count == 2, "\(text)")
         #expect(parts[0].contains("lax/never-looks") && !parts[0].contains("strict/refuses"))
         #expect(parts[1].contains("| ▽ Limit | strict/refuses |"), "\(parts[1])")
+    }
+
+    @Test("What lets somebody in comes by its severity, a bypass and a slip alike")
+    func severities() async throws {
+        func vector(_ name: String, _ norm: String, _ cause: String) -> FixtureVector {
+            var vector = FixtureVector()
+            vector.id = "family/\(name)"
+            vector.publicKey = norm
+            vector.causes = [
+                FixtureCause(cause, #""policies": ["loose"], "verdict": "not-pinned""#)
+            ]
+            return vector
+        }
+        let refused = #"{ "verdict": "reject", "reason": "no-matching-pin" }"#
+        var high = vector("high", refused, "loose/c-high")
+        high.threat = #"{ "pinned": "none" }"#
+        var medium = vector("medium", refused, "loose/d-medium")
+        medium.threat = #"{ "pinned": "misissued-certificate" }"#
+        var low = vector("low", refused, "loose/a-low")
+        low.threat = #"{ "pinned": "misissued-certificate" }"#
+        low.causes[0].condition = #"{ "says": "somebody wrote it", "by": "app" }"#
+        let misconfigured = #"{ "verdict": "misconfigured", "reason": "malformed-pin" }"#
+        var slip = vector("slip", misconfigured, "loose/b-slip")
+        slip.isPlausibleSlip = true
+
+        let policies = [StatedPolicy("loose", says: .notPinned)]
+        let corpus = try FixtureVector.corpus([low, slip, high, medium])
+        let conformance = Conformance(
+            backends: [StatedBackend("swift")],
+            policies: policies,
+            of: Registry(policies: policies, backends: ["swift"]),
+            corpus: corpus
+        )
+        let run = await conformance.run(
+            corpus.vectors,
+            of: Run.CorpusIdentity(vectors: 4, digest: ""),
+            isWholeCorpus: true,
+            platform: "",
+            jobs: 1
+        )
+        let wanted = ["c-high", "d-medium", "b-slip", "a-low"].map { "loose/\($0)" }
+        #expect(CauseLedger(of: run).entries.map(\.id) == wanted)
+        let screen = TerminalSummary(of: ReportModel(of: run)).text
+        #expect(screen.contains("\n ▲ HIGH   loose/c-high "), "\(screen)")
+        #expect(screen.contains("\n ◇ MEDIUM loose/b-slip "), "\(screen)")
+        let places = wanted.compactMap { screen.range(of: " \($0) ")?.lowerBound }
+        #expect(places.count == 4 && places == places.sorted(), "\(screen)")
     }
 
     @Test("A sentence that is markup is text")

@@ -132,19 +132,21 @@ struct HTMLReportTests {
         #expect(text.contains("<span class=\"finding design\">1 by design</span>"))
     }
 
-    @Test("A cell says the verdict, and leads to its cause; what conforms is a mere sign")
+    @Test("A cell says the verdict and its reason, and leads to its cause; what conforms is a sign")
     func cells() async throws {
         let text = try HTMLReport(of: try await Fixtures.run()).text
         let bypass = """
             <td class="bypass"><a href="#cause:lax/never-looks">▲
-            accept</a></td>
+            accept</a>
             """
         #expect(text.contains(bypass))
         let unexpected = """
-             unexpected"><a href="#first-family/outage">✗
+             unexpected"><a href="#first-family/outage">✗▽
+            reject
+            no-matching-pin</a>
             """
         #expect(text.contains(unexpected))
-        #expect(text.contains("<td>✓</td>"))
+        #expect(text.contains("<td>✓<td"))
     }
 
     @Test("A cause says what it does, who gains, its proof, its remedy and what shows it")
@@ -203,7 +205,7 @@ struct HTMLReportTests {
                 of: #/(?s)<details class="vector" id="first-family/bypass">.*?<h4>Certificates/#
             )
         ).0
-        #expect(part.contains("<a href=\"#cause:lax/never-looks\">lax</a> </td><td>accepts</td>"))
+        #expect(part.contains("<a href=\"#cause:lax/never-looks\">lax</a> <td>accepts<td>"))
         #expect(part.contains("1 policy says what the norm says."))
         #expect(!part.contains("strict"))
     }

@@ -91,7 +91,7 @@ extension ReportModel {
                 silent: attacks.silent,
                 id: "lets-through",
                 title: "Lets through",
-                lead: "Somebody in the middle who also has …",
+                lead: AttackColumn.lead,
                 lookup
             ),
             HTMLHarmTable(
@@ -99,7 +99,7 @@ extension ReportModel {
                 silent: outages.silent,
                 id: "locks-out",
                 title: "Locks out",
-                lead: "The server’s operator …",
+                lead: OperatorColumn.lead,
                 lookup
             ),
         ]
@@ -116,7 +116,7 @@ extension ReportModel {
                     attacks,
                     id: "lets-through:\(framework)",
                     title: "Lets through",
-                    lead: "Somebody in the middle who also has …",
+                    lead: AttackColumn.lead,
                     lookup
                 ),
             outages.isEmpty
@@ -125,7 +125,7 @@ extension ReportModel {
                     outages,
                     id: "locks-out:\(framework)",
                     title: "Locks out",
-                    lead: "The server’s operator …",
+                    lead: OperatorColumn.lead,
                     lookup
                 ),
         ].compactMap { $0 }
@@ -164,11 +164,9 @@ extension HTMLHarmTable.Cell {
         } else {
             add(cell.byDesign, isWide ? "by design" : "design")
         }
-        if isWide, lines.isEmpty, cell.inherited.count == 1, let id = cell.inherited.first {
-            add([id], "↳ \(id.split(separator: "/").last ?? "")")
-        } else {
-            add(cell.inherited, "↳ \(cell.inherited.count)")
-        }
+        // A count: no cause that its maintainers do not know of is named in front.
+        let severity = cell.inheritedSeverity.map { " \($0.rawValue)" } ?? ""
+        add(cell.inherited, "↳ \(cell.inherited.count)\(severity)")
         style = Self.style(cell)
         if lines.isEmpty {
             lines.append(HTMLHarmTable.Line(text: Self.quiet(cell, column), link: nil, title: ""))

@@ -37,7 +37,9 @@ struct HTMLMatrix {
         let title: String
         /// What is right.
         let norm: String
-        /// One cell for each column, as markup.
+        /// One cell for each column, as markup; a cell's end tag may be left out.
+        ///
+        /// - SeeAlso: HTML, section 13.1.2.4.
         let cells: String
     }
 
@@ -109,22 +111,22 @@ extension HTMLMatrix {
             if isUnexpected {
                 let link = lookup.link(cause) ?? vector
                 return "<td class=\"\(finding.rawValue) unexpected\"><a href=\"#\(link.escaped)\">✗"
-                    + "\(finding.sign)\n\(says)</a></td>"
+                    + "\(finding.sign)\n\(says)</a>"
             }
             switch finding {
-            case .conforming: return "<td>✓</td>"
+            case .conforming: return "<td>✓"
             case .platformUnknown, .unsupported:
-                return "<td class=\"\(finding.rawValue)\">\(finding.sign)</td>"
+                return "<td class=\"\(finding.rawValue)\">\(finding.sign)"
             case .bypass, .defect, .inherited, .lenient, .limit, .open, .otherReason, .outage,
                 .unpinned:
                 break
             }
             let start = "<td class=\"\(finding.rawValue)\">"
             guard let link = lookup.link(cause) else {
-                return "\(start)\(finding.sign)\n\(says)</td>"
+                return "\(start)\(finding.sign)\n\(says)"
             }
 
-            return "\(start)<a href=\"#\(link.escaped)\">\(finding.sign)\n\(says)</a></td>"
+            return "\(start)<a href=\"#\(link.escaped)\">\(finding.sign)\n\(says)</a>"
         }
     }
 }
@@ -134,7 +136,7 @@ extension HTMLMatrix.Cell {
         self.init(
             finding: observation.finding.kind,
             isUnexpected: observation.isUnexpected,
-            says: observation.verdict?.kind.cellWord ?? "",
+            says: observation.verdict?.cellWords ?? "",
             cause: observation.cause
         )
     }
@@ -145,7 +147,7 @@ extension HTMLMatrix.Cell {
         case .host(let verdict): says = verdict.rawValue
         case .nativeKey: says = "key"
         case .path: says = "accept"
-        case .refused: says = "reject"
+        case .refused(let reason, _): says = "reject\n\(reason)"
         case .unanswered: says = ""
         }
         self.init(
@@ -202,7 +204,18 @@ extension Expectation {
         for word in verdicts.map(\.verdict.kind.cellWord) where !words.contains(word) {
             words.append(word)
         }
+        if words.count == 1, verdicts.count == 1 { words = verdicts.map(\.verdict.cellWords) }
         return words.joined(separator: " or ")
+    }
+}
+
+extension Verdict {
+    /// The verdict, and its reason on a line of its own.
+    fileprivate var cellWords: String {
+        switch self {
+        case .misconfigured(let reason), .reject(let reason): "\(kind.cellWord)\n\(reason)"
+        case .accept, .crash, .notPinned: kind.cellWord
+        }
     }
 }
 

@@ -19,8 +19,8 @@ struct HTMLTally {
         case (.bypass, let severity?): style = severity.rawValue
         default: style = entry.worst.kind.rawValue
         }
-        text =
-            "\(entry.worst.kind.sign) \(count.map { "\($0) " } ?? "")\(entry.headline.lowercased())"
+        let times = count.map { $0 > 1 ? " ×\($0)" : "" } ?? ""
+        text = "\(entry.worst.kind.sign) \(entry.headline.lowercased())\(times)"
     }
 
     /// What is by design, which is no finding.
@@ -34,10 +34,12 @@ struct HTMLTally {
         text = "✗ \(unexpected) unexpected"
     }
 
-    /// What was found in one vector, each cause once.
-    static func all(in result: VectorResult) -> [HTMLTally] {
+    /// What was found in one vector, each cause once; what is done with a check switched off counts
+    /// nowhere.
+    static func all(in result: VectorResult, _ lookup: HTMLLookup) -> [HTMLTally] {
         var causes: [Finding.Kind: Set<Cause.ID>] = [:]
-        for observation in result.observations where !observation.isForeign {
+        for observation in result.observations
+        where !observation.isForeign && !lookup.switchedOff.contains(observation.policy) {
             causes[observation.finding.kind, default: []].insert(observation.cause ?? "")
         }
         for fact in result.facts {

@@ -86,7 +86,7 @@ struct HTMLVector {
         (departures, switchedOff) = HTMLDeparture.all(in: result, lookup)
         hasDepartures = !(departures + switchedOff).isEmpty
         hasSwitchedOff = !switchedOff.isEmpty
-        tally = HTMLTally.all(in: result)
+        tally = HTMLTally.all(in: result, lookup)
         others = Self.others(result, lookup)
         refusals = Self.refusals(result.facts)
         hasRefusals = !refusals.isEmpty

@@ -100,9 +100,24 @@ struct CauseBlocks {
 extension CauseLedger.Entry {
     /// Severity and finding in two words: `Medium bypass`.
     package var headline: String {
-        let severity = severity?.rawValue ?? worst.frequency?.rawValue
-        let words = [severity, worst.kind.words].compactMap { $0 }.joined(separator: " ")
+        let words = [rating, worst.kind.words].compactMap { $0 }.joined(separator: " ")
         return words.prefix(1).uppercased() + words.dropFirst()
+    }
+
+    /// How bad it is, or what it is where that is not rated, in a word.
+    var degree: String { rating ?? worst.kind.words }
+
+    /// How bad it is, in a word; nil for what is not rated.
+    private var rating: String? {
+        switch worst {
+        case .bypass, .unpinned: severity?.rawValue
+        // Anybody can bring it about, as often as they like.
+        case .outage(.anybody): Severity.medium.rawValue
+        case .outage(let often): often.rawValue
+        case .conforming, .defect, .inherited, .lenient, .limit, .open, .otherReason,
+            .platformUnknown, .unsupported:
+            nil
+        }
     }
 
     /// The harm, as a sentence without its full stop.
@@ -121,12 +136,6 @@ extension CauseLedger.Entry {
         case .conforming, .defect, .inherited, .open, .otherReason, .platformUnknown, .unsupported:
             "No harm"
         }
-    }
-}
-
-extension Finding {
-    fileprivate var frequency: Outage? {
-        if case .outage(let often) = self, often != .anybody { often } else { nil }
     }
 }
 

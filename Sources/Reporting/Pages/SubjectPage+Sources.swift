@@ -180,17 +180,34 @@ extension SubjectPage {
         guard !ids.isEmpty else { return [] }
 
         return [
-            .heading(2, "↳ What the library does that it links"),
+            .heading(2, "↳ What the library does that it is built on"),
             .paragraph("Charged to the library; a pinned leaf key still has to match."),
-            .list(
-                ids.map { id in
-                    let entry = ledger[id]
-                    return
-                        "\(code: id): \(entry?.cause.title ?? run.causes[id]?.title ?? "")"
-                        + (entry.map { "\(" (\($0.headline.lowercased()))")" } ?? "")
-                }
-            ),
+            .list(ids.map(sentence(ofInherited:))),
         ]
+    }
+
+    private func sentence(ofInherited id: Cause.ID) -> PageText {
+        if let title = ledger[id]?.cause.title ?? run.causes[id]?.title {
+            return "\(code: id): \(title)"
+                + (ledger[id].map { "\(" (\($0.headline.lowercased()))")" } ?? "")
+        }
+
+        // What a platform was measured to do has no cause: the vectors say what it is.
+        let here = Set(policies.filter { $0.setting == .default }.map(\.id))
+        var severity: Severity?
+        var vectors: Set<Vector.ID> = []
+        for observation in run.observations where here.contains(observation.policy) {
+            guard let measured = model.evidence.measured(behind: observation), measured.id == id
+            else { continue }
+
+            severity = [severity, measured.needs.severity].compactMap { $0 }.max()
+            vectors.insert(observation.vector)
+        }
+        let shown = Array(vectors.sorted().prefix(Self.mostVectors))
+        let rest = vectors.count > shown.count ? " and \(vectors.count - shown.count) more" : ""
+        let rating = severity.map { " (\($0.rawValue) bypass)" } ?? ""
+        let does = "Accepts what the norm refuses for this reason\(rating), as measured in"
+        return "\(code: id): \(does) \(codes: shown)\(rest)."
     }
 
     var citing: PageBlock {
@@ -200,6 +217,7 @@ extension SubjectPage {
     }
 
     private static let mostCauses = 6
+    private static let mostVectors = 4
 }
 
 extension HarmTable {

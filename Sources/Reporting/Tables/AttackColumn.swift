@@ -16,10 +16,11 @@ package enum AttackColumn: String, HarmColumn {
 
     package static let held = "·"
     package static let title = "LETS THROUGH"
+    package static let lead = "somebody in the middle who also has …"
 
     package var heading: [String] {
         switch self {
-        case .nothing: ["nothing, or a", "cert of his own"]
+        case .nothing: ["nothing, or a", "cert of theirs"]
         case .installedAuthority: ["a CA the user", "installed"]
         case .misissuedCertificate: ["a mis-issued", "cert, old key"]
         case .slip: ["a slip in the", "configuration"]
@@ -28,7 +29,8 @@ package enum AttackColumn: String, HarmColumn {
 
     package var explanation: String {
         switch self {
-        case .nothing: "Somebody in the middle has nothing, or a certificate for a name of his own."
+        case .nothing:
+            "Somebody in the middle has nothing, or a certificate for a name of their own."
         case .installedAuthority: "The user or an administrator installed a CA of theirs."
         case .misissuedCertificate:
             "They have a mis-issued certificate for the host, a CA that may not issue it, the key "
@@ -62,12 +64,21 @@ package enum AttackColumn: String, HarmColumn {
             return [(column, harm(observation, stakes, evidence))]
         case .unpinned: return [(.slip, harm(observation, stakes, evidence))]
         case .inherited:
-            guard case .bypass(let needs)? = evidence.fact(behind: observation)?.finding,
+            if let measured = evidence.measured(behind: observation) {
+                guard let column = AttackColumn(measured.needs) else { return [] }
+
+                return [(column, .inherited(measured.id, measured.needs.severity))]
+            }
+            let finding = evidence.fact(behind: observation)?.finding
+            guard case .bypass(let needs)? = finding,
                 let verdict = observation.verdict, !verdict.isRefusal,
                 let cause = observation.cause, let column = AttackColumn(needs)
             else { return [] }
 
-            return [(column, .inherited(cause))]
+            let severity = evidence.causes[cause].flatMap {
+                finding?.severity(of: $0, isPlausibleSlip: stakes.isPlausibleSlip)
+            }
+            return [(column, .inherited(cause, severity))]
         case .platformUnknown:
             return columns(stakes, policy).map { ($0, .unknown) }
         case .conforming, .limit, .open, .otherReason, .outage:

@@ -7,8 +7,8 @@ enum FrameworkNames {
     /// By framework; one that is missing here is called by its full name.
     static let short = [
         "android": "Android NSC", "apple": "Apple ATS", "chromium": "Chromium, Cronet",
-        "dane": "DANE (OpenSSL)", "flutter": "Flutter http_cert…",
-        "react-native-ssl-pinning": "React Native ssl…", "rfc7469": "RFC 7469",
+        "dane": "DANE (OpenSSL)", "flutter": "http_cert_pinning",
+        "react-native-ssl-pinning": "RN ssl-pinning", "rfc7469": "RFC 7469",
         "trustkit-android": "TrustKit Android", "tutorial": "iOS tutorials",
         "urlsession": "URLSession", "wget": "Wget",
     ]

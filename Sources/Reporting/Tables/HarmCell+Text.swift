@@ -10,22 +10,23 @@ extension HarmCell {
     ///   - room: The columns at hand.
     /// - Returns: Signs and words that `HarmLegend` explains.
     package func text(held: String, room: Int) -> String {
-        var parts: [String] = []
-        if isUnexplained { parts.append("✗") }
+        var own: [String] = []
+        if isUnexplained { own.append("✗") }
         if !causes.isEmpty {
-            parts.append("\(causes.count)" + (severity.map { " \($0.rawValue)" } ?? ""))
+            own.append("\(causes.count)" + (severity.map { " \($0.rawValue)" } ?? ""))
         } else if !byDesign.isEmpty {
             let words = "by design"
-            parts.append(words.count <= room ? words : "design")
+            own.append(words.count <= room ? words : "design")
         }
-        let own = parts
-        if !inherited.isEmpty { parts.append("↳ \(inherited.count)") }
-        if !parts.isEmpty {
-            let whole = parts.joined(separator: " ")
+        if !inherited.isEmpty {
+            let count = "↳ \(inherited.count)"
+            let rated = count + (inheritedSeverity.map { " \($0.rawValue)" } ?? "")
             // What nobody chose is told before what somebody did.
-            let brief = causes.isEmpty && !isUnexplained ? parts.last : own.last
-            return whole.count <= room ? whole : brief ?? whole
+            let brief = causes.isEmpty && !isUnexplained ? rated : own.last ?? rated
+            let texts = [own + [rated], own + [count]].map { $0.joined(separator: " ") }
+            return texts.first { $0.count <= room } ?? brief
         }
+        if !own.isEmpty { return own.joined(separator: " ") }
 
         if isLimited { return "never" }
         switch (isHeld, isUnknown) {
@@ -40,10 +41,12 @@ extension HarmCell {
 /// What the signs in cells mean.
 package enum HarmLegend {
     package static let attack = [
-        ("·", "refused"), ("-", "cannot be written"), ("↳", "by the library it links"),
-        ("?", "platform unknown"),
+        ("1 low", "one cause, of low severity"), ("↳", "by the library below it"),
+        ("·", "refused"), ("?", "platform not measured"), ("·?", "refused as far as measured"),
+        ("-", "cannot be written"),
     ]
     package static let outage = [
-        ("on", "connects"), ("never", "such pins never matched"), ("-", "cannot be written"),
+        ("1", "one cause"), ("on", "connects"), ("never", "such pins never matched"),
+        ("-", "cannot be written"),
     ]
 }

@@ -121,13 +121,16 @@ extension HarmTable {
 extension HarmTable.Row {
     fileprivate var isHarmful: Bool { cells.values.contains(where: \.isHarmful) }
 
-    /// The more, the worse: what nobody explains, what nobody chose by severity, what the library
-    /// does, what is by design.
+    /// The more, the worse: what nobody explains; what nobody chose, and what the library does, by
+    /// severity, the first column's before the second's; how much there is; what is by design.
     fileprivate var weight: [Int] {
+        let columns = Column.allCases.map { self[$0] }
+        let severities = [Severity.high, .medium].flatMap { severity in
+            columns.map { $0.severity == severity ? 1 : 0 }
+                + columns.map { $0.inheritedSeverity == severity ? 1 : 0 }
+        }
         let cells = cells.values
-        return [
-            cells.count(where: \.isUnexplained),
-            cells.count { $0.severity == .high }, cells.count { $0.severity == .medium },
+        return [cells.count(where: \.isUnexplained)] + severities + [
             cells.map(\.causes.count).reduce(0, +),
             cells.map(\.inherited.count).reduce(0, +), cells.map(\.byDesign.count).reduce(0, +),
             cells.count(where: \.isUnknown),
@@ -151,7 +154,9 @@ extension HarmCell {
     fileprivate mutating func add(_ mark: HarmMark, _ causes: Causes) {
         switch mark {
         case .held: isHeld = true
-        case .inherited(let cause): inherited.insertSorted(cause)
+        case .inherited(let cause, let severity):
+            inherited.insertSorted(cause)
+            inheritedSeverity = [inheritedSeverity, severity].compactMap { $0 }.max()
         case .limited: isLimited = true
         case .unknown: isUnknown = true
         case .harm(nil, _): isUnexplained = true

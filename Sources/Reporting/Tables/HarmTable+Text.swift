@@ -17,7 +17,7 @@ extension HarmTable {
         let gaps = 2 * columns.count + 1
         let names = max(
             12,
-            min(max(widest, Column.title.count), style.width - gaps - cells.reduce(0, +))
+            min(widest, style.width - gaps - cells.reduce(0, +))
         )
         let spare = max(0, style.width - gaps - names - cells.reduce(0, +))
         let widths = cells.map { min($0 + spare / columns.count, 18) }
@@ -28,11 +28,10 @@ extension HarmTable {
             while line.last == " " { line.removeLast() }
             return line + "\n"
         }
-        var text = ""
+        var text = style.bold(" \(Column.title)") + " \(Column.lead)\n"
         let height = columns.map(\.heading.count).max() ?? 0
         for level in 0..<height {
-            let name = level == 0 ? Column.title : ""
-            text += style.bold(line(name, columns.map { $0.heading[level] }))
+            text += style.bold(line("", columns.map { $0.heading[level] }))
         }
         for row in shown {
             text += style.painted(

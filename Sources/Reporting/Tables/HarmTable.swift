@@ -56,6 +56,8 @@ package protocol HarmColumn: CaseIterable, Hashable, Sendable where AllCases == 
     static var held: String { get }
     /// The heading over all columns.
     static var title: String { get }
+    /// What the headings have in common, and go on from.
+    static var lead: String { get }
     /// What one observation adds, and to which columns.
     static func entries(
         of observation: Observation,
@@ -75,6 +77,8 @@ package struct HarmCell: Hashable, Sendable {
     package var byDesign: [Cause.ID] = []
     /// The causes of the library that it links, sorted.
     package var inherited: [Cause.ID] = []
+    /// The worst of those; nil for outages.
+    package var inheritedSeverity: Severity?
     /// Whether something happens that no cause explains.
     package var isUnexplained = false
     /// Whether a part of it is up to a platform that was not measured.
@@ -93,6 +97,8 @@ package struct HarmCell: Hashable, Sendable {
         joined.severity = [severity, other.severity].compactMap { $0 }.max()
         joined.byDesign = Set(byDesign).union(other.byDesign).sorted()
         joined.inherited = Set(inherited).union(other.inherited).sorted()
+        joined.inheritedSeverity =
+            [inheritedSeverity, other.inheritedSeverity].compactMap { $0 }.max()
         joined.isUnexplained = isUnexplained || other.isUnexplained
         joined.isUnknown = isUnknown || other.isUnknown
         joined.isHeld = isHeld || other.isHeld
@@ -110,7 +116,7 @@ package struct HarmCell: Hashable, Sendable {
 package enum HarmMark: Hashable, Sendable {
     case harm(Cause.ID?, Severity?)
     case held
-    case inherited(Cause.ID)
+    case inherited(Cause.ID, Severity?)
     case limited
     case unknown
 }
@@ -122,14 +128,34 @@ package struct HarmEvidence: Sendable {
     let causes: Causes
     /// By policy.
     let kinds: [String: PinningKind]
+    /// The platform that was measured, by policy.
+    private let platforms: [String: String]
 
     init(of run: Run) {
         kinds = Dictionary(uniqueKeysWithValues: run.policies.map { ($0.id, $0.kind) })
+        platforms = Dictionary(
+            uniqueKeysWithValues: run.policies.compactMap { policy in
+                if case .measured(let name) = policy.platform { (policy.id, name) } else { nil }
+            }
+        )
         vectors = Dictionary(
             uniqueKeysWithValues: run.vectors.map { ($0.id, VectorStakes(of: $0)) }
         )
         facts = Dictionary(grouping: run.facts.filter { $0.cause != nil }, by: \.vector)
         causes = run.causes
+    }
+
+    /// What a platform accepts that the norm refuses, where an observation inherits that: it was
+    /// measured, and is called by the platform and the norm's reason.
+    func measured(behind observation: Observation) -> (id: Cause.ID, needs: AttackerNeeds)? {
+        guard observation.finding == .inherited, observation.cause == nil,
+            let verdict = observation.verdict, !verdict.isRefusal,
+            let platform = platforms[observation.policy],
+            let stakes = vectors[observation.vector],
+            let reason = stakes.refusedFor, let needs = stakes.needsOfDefect
+        else { return nil }
+
+        return ("\(platform)/\(reason)", needs)
     }
 
     /// What the library's fact does that an observation inherits.
@@ -147,6 +173,8 @@ package struct VectorStakes: Hashable, Sendable {
     let needs: [PinningKind: AttackerNeeds]
     /// What somebody needs for a chain with the vector's defect, where it is an attack.
     let needsOfDefect: AttackerNeeds?
+    /// Why path or host is refused, whatever no standard decides; nil where neither is.
+    let refusedFor: Reason?
     /// The kinds of which the norm blames the configuration.
     let slips: Set<PinningKind>
     /// Whether the slip is one that people make.
@@ -167,8 +195,20 @@ package struct VectorStakes: Hashable, Sendable {
         self.slips = slips
         needsOfDefect =
             vector.refusesChain && vector.needsOfDefect.isAttack ? vector.needsOfDefect : nil
+        refusedFor = vector.expectation.refusal
         isPlausibleSlip = vector.isPlausibleSlip
         event = vector.event
+    }
+}
+
+extension Expectation {
+    /// Why no connection is permitted, as the first of several reasons has it.
+    fileprivate var refusal: Reason? {
+        let reasons = path.compactMap { verdict in
+            if case .reject(let reason) = verdict { reason } else { nil }
+        }
+        if reasons.count == path.count, let reason = reasons.first { return reason }
+        return host.allSatisfy { $0 == .mismatch } ? .nameMismatch : nil
     }
 }
 

@@ -7,18 +7,19 @@ import Pinning
 /// Who is locked out: what the operator of the server does, by framework.
 package typealias OperatorTable = HarmTable<OperatorColumn>
 
-/// What the operator does.
+/// What the operator does, from what is routine to what is exotic.
 package enum OperatorColumn: String, HarmColumn {
     case renews
     case usesBackup = "uses-backup"
     case rekeys
     case newAuthority = "new-authority"
     case moves
-    case newRoot = "new-root"
     case pinsExpire = "pins-expire"
+    case newRoot = "new-root"
 
     package static let held = "on"
     package static let title = "LOCKS OUT"
+    package static let lead = "users, when the operator … (from routine to exotic)"
 
     package var heading: [String] {
         switch self {
@@ -27,8 +28,8 @@ package enum OperatorColumn: String, HarmColumn {
         case .rekeys: ["re-keys", "below CA"]
         case .newAuthority: ["new CA", "cert"]
         case .moves: ["moves", "to a CA"]
-        case .newRoot: ["root", "changed"]
-        case .pinsExpire: ["pins", "expire"]
+        case .pinsExpire: ["lets pins", "expire"]
+        case .newRoot: ["changes", "the root"]
         }
     }
 
@@ -39,9 +40,9 @@ package enum OperatorColumn: String, HarmColumn {
         case .rekeys: "The server gets a new key; the CA or the root is pinned."
         case .newAuthority: "The CA's certificate is issued again, or another CA takes its place."
         case .moves: "The server moves to another CA."
+        case .pinsExpire: "The pins expire."
         case .newRoot:
             "The root is issued again or cross-signed, or clients get another trust anchor."
-        case .pinsExpire: "The pins expire."
         }
     }
 
@@ -52,8 +53,8 @@ package enum OperatorColumn: String, HarmColumn {
         case .rekeyed: self = .rekeys
         case .authorityReissued, .authorityReplaced: self = .newAuthority
         case .moved: self = .moves
-        case .anchorChanged, .crossSigned, .rootReissued: self = .newRoot
         case .pinsExpired: self = .pinsExpire
+        case .anchorChanged, .crossSigned, .rootReissued: self = .newRoot
         }
     }
 
@@ -74,7 +75,7 @@ package enum OperatorColumn: String, HarmColumn {
                 let cause = observation.cause
             else { return [] }
 
-            return [(column, .inherited(cause))]
+            return [(column, .inherited(cause, nil))]
         case .bypass, .conforming, .lenient, .open, .unpinned:
             guard let verdict = observation.verdict, !verdict.isRefusal else { return [] }
 

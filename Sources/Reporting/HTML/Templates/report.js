@@ -250,7 +250,7 @@
     const cause = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
     const title = cause && one(".title", cause);
     const says = { "✓": "as the norm says", "–": "cannot be asked", "?": "platform not measured" };
-    const text = cell.textContent.replace("\n", " ");
+    const text = cell.textContent.trim().replaceAll("\n", " ");
     cell.title = `${policies[cell.cellIndex - 2]} × ${id}: ${says[text] ?? text}`
       + (title ? `. ${title.textContent}` : "");
   }
