@@ -3,6 +3,7 @@
 import Corpus
 import CorpusFixtures
 import PKIX
+import Pinning
 import Testing
 
 @Suite("Servers' certificates live no longer than a client takes them")
