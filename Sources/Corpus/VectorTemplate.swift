@@ -44,12 +44,18 @@ package struct VectorTemplate {
         anchors = chain.anchors
         certificates = chain.certificates
         recipe =
-            chain.certificates.keys.sorted().map { ($0, Self.origin) } + [Self.spare]
+            chain.certificates.sorted { $0.key < $1.key }
+            .map { ($0.key, Self.origin(of: $0.value)) } + [Self.spare]
     }
 
     /// The text of the file.
     package var text: String {
         let path = served + anchors.filter { !served.contains($0) }
+        // No pin can be made of a key that cannot be found.
+        let pinned = Array(
+            path.filter { name in certificates[name].map { SPKIPin(of: $0) != nil } ?? true }
+                .prefix(1)
+        )
         return CanonicalText.text(
             of: .object([
                 ("pinproof", .integer(2)),
@@ -91,8 +97,8 @@ package struct VectorTemplate {
                             ("host", .string(host)),
                             ("includeSubdomains", .boolean(false)),
                             ("enforce", .boolean(true)),
-                            ("certificates", .strings(Array(served.prefix(1)))),
-                            ("keys", .strings(served.prefix(1) + [Self.spare.name])),
+                            ("certificates", .strings(pinned)),
+                            ("keys", .strings(pinned + [Self.spare.name])),
                         ])
                     ])
                 ),
@@ -134,16 +140,19 @@ package struct VectorTemplate {
         "spare", .object([("key", .string("p256-d"))])
     )
 
-    private static var origin: CanonicalText.Node {
-        .object([
-            (
-                "origin",
-                .object([
-                    ("source", .string("<the server, and the command that asked it>")),
-                    ("retrieved", .string(unsaidDay)),
-                    ("licence", .string("<what allows these octets to be here>")),
-                ])
-            )
-        ])
+    private static func origin(of certificate: EncodedCertificate) -> CanonicalText.Node {
+        let isReadable = (try? Certificate(certificate.octets)) != nil
+        return .object(
+            [
+                (
+                    "origin",
+                    .object([
+                        ("source", .string("<the server, and the command that asked it>")),
+                        ("retrieved", .string(unsaidDay)),
+                        ("licence", .string("<what allows these octets to be here>")),
+                    ])
+                )
+            ] + (isReadable ? [] : [("undecodable", .boolean(true))])
+        )
     }
 }

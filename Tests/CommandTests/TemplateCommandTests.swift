@@ -62,13 +62,7 @@ struct TemplateCommandTests {
     func capture() throws {
         let scratch = try Scratch()
         let pem = scratch.path("chain.pem")
-        let source = "\(Command.checkout)/Vectors/valid-chains/leaf-pinned-p256.json"
-        let vector = try JSONSerialization.jsonObject(
-            with: try Data(contentsOf: URL(fileURLWithPath: source))
-        )
-        let certificates = try #require(
-            (vector as? [String: Any])?["certificates"] as? [String: String]
-        )
+        let certificates = try certificates(of: "valid-chains/leaf-pinned-p256")
         func capture(_ names: String...) throws -> Command.Result {
             let chain = names.compactMap { certificates[$0] }.joined()
             try Data(chain.utf8).write(to: URL(fileURLWithPath: pem))
@@ -87,6 +81,43 @@ struct TemplateCommandTests {
         #expect(mistaken.status == 65, "\(mistaken)")
         #expect(mistaken.messages.contains("name the file of the end entity first"))
         #expect(mistaken.output == "")
+    }
+
+    #if GnuTLS
+    @Test("A captured certificate that cannot be read is said to be, and another one is pinned")
+    func captureUnreadable() throws {
+        let scratch = try Scratch()
+        let certificates = try certificates(
+            of: "malformed-der/indefinite-length-of-the-certificate"
+        )
+        let pem = scratch.path("chain.pem")
+        let chain = ["leaf", "root"].compactMap { certificates[$0] }.joined()
+        try Data(chain.utf8).write(to: URL(fileURLWithPath: pem))
+        let printed = try Command.run("forge", "--template", "incidents/new", "--capture", pem)
+        #expect(printed.status == 0, "\(printed)")
+        #expect(printed.output.components(separatedBy: "\"undecodable\": true").count == 2)
+        #expect(printed.output.contains("\"keys\": [\"root\", \"spare\"]"), "\(printed)")
+
+        let folder = scratch.path("corpus/incidents")
+        try FileManager.default.createDirectory(
+            atPath: folder,
+            withIntermediateDirectories: true
+        )
+        let file = "\(folder)/new.json"
+        let filled = printed.output.replacing("<the host that was asked for>", with: "example.com")
+        try Data(filled.utf8).write(to: URL(fileURLWithPath: file))
+        let forged = try Command.run("forge", file)
+        #expect(forged.status == 0, "\(forged)")
+        #expect(!(try Command.run("check", file)).messages.contains("cannot be read"))
+    }
+    #endif
+
+    private func certificates(of vector: String) throws -> [String: String] {
+        let source = "\(Command.checkout)/Vectors/\(vector).json"
+        let object = try JSONSerialization.jsonObject(
+            with: try Data(contentsOf: URL(fileURLWithPath: source))
+        )
+        return try #require((object as? [String: Any])?["certificates"] as? [String: String])
     }
 
     @Test("A family that is new is said to be, and what was meant is guessed")
