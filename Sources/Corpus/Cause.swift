@@ -86,6 +86,16 @@ package struct Cause: Identifiable, Hashable, Sendable {
             case .documentation, .reference: false
             }
         }
+
+        /// Whether more than one reading stands behind it: an execution, or a source that somebody
+        /// read again who wrote neither model nor cause.
+        package var isConfirmed: Bool {
+            switch self {
+            case .executed: true
+            case .source(let place): place.hasSuffix("(read twice)")
+            case .documentation, .reference: false
+            }
+        }
     }
 
     /// A CVSS base score, in tenths.
