@@ -37,7 +37,7 @@ struct NormTests {
     }
 
     @Test("A certificate that only a library can read hides no other one that is pinned")
-    func unreadable() async throws {
+    func unreadableBesideThePinned() async throws {
         let longer = EncodedCertificate(EncodedCertificate.leaf.octets + [0x05, 0x00])
         let trust = StatedTrust(path: longer, .intermediate, .root)
         #expect(try await trust.verdict(of: key, .pinning(.root)) == .accept)
