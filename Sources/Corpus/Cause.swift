@@ -88,12 +88,12 @@ package struct Cause: Identifiable, Hashable, Sendable {
         }
 
         /// Whether more than one reading stands behind it: an execution, or a source that somebody
-        /// read again who wrote neither model nor cause.
+        /// read again who wrote neither model nor cause. Of a standard the text is the source.
         package var isConfirmed: Bool {
             switch self {
             case .executed: true
-            case .source(let place): place.hasSuffix("(read twice)")
-            case .documentation, .reference: false
+            case .documentation(let place), .source(let place): place.hasSuffix("(read twice)")
+            case .reference: false
             }
         }
     }
