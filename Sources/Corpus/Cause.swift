@@ -87,8 +87,10 @@ package struct Cause: Identifiable, Hashable, Sendable {
             }
         }
 
-        /// Whether more than one reading stands behind it: an execution, or a source that somebody
-        /// read again who wrote neither model nor cause. Of a standard the text is the source.
+        /// Whether more than one reading stands behind it.
+        ///
+        /// That is an execution, or a source that somebody read again who wrote neither model nor
+        /// cause. Of a standard the text is the source.
         package var isConfirmed: Bool {
             switch self {
             case .executed: true
