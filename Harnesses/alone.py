@@ -1,71 +1,84 @@
 #!/usr/bin/python3
-"""Compares alone.json with results: the paths on which no other implementation agrees with the norm.
+"""Names the paths on which no other implementation agrees with the norm, and holds alone.json to them.
 
-Each argument is the JSON report of one complete run with one harness. Exit status 1 where a verdict
-stands alone without a reason, or a reason is given for one that does not.
+    Harnesses/alone.py .build/release/pinproof
+
+Runs the corpus with the libraries of that program, and with Go, Java and Python's cryptography as
+harnesses. Exit status 1 where a verdict stands alone without a reason, where a reason is given for
+one that does not, or where an implementation did not answer.
 """
 import json
 import os
+import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-VECTORS = os.path.join(HERE, "..", "Vectors")
+ROOT = os.path.dirname(HERE)
+HARNESSES = {
+    "go-x509": "go_x509.py",
+    "java.pkix-path": "java_pkix.py",
+    "python-cryptography": "cryptography_client.py",
+}
+LIBRARIES = {"openssl", "gnutls", "certificates"}
 
 
 def permitted(identifier):
     """The verdicts on the path that the norm permits."""
-    with open(os.path.join(VECTORS, identifier + ".json")) as file:
+    with open(os.path.join(ROOT, "Vectors", identifier + ".json")) as file:
         path = json.load(file)["expect"]["path"]
     return {verdict["verdict"] for verdict in (path if isinstance(path, list) else [path])}
 
 
-def path_of(observation):
+def path_of(answer):
     """What an executed client makes of the path; None where its answer does not say."""
-    verdict, reason = observation.get("verdict"), observation.get("reason")
+    verdict, reason = answer["verdict"], answer["reason"]
     if verdict in ("accept", "not-pinned") or reason == "no-matching-pin":
         return "accept"
     # Some look for the host first.
     return "reject" if verdict == "reject" and reason != "name-mismatch" else None
 
 
-def verdicts(reports):
-    """The verdicts on each vector's path, by who gave them."""
-    found = {}
-    for report in reports:
-        backends = [backend["id"] for backend in report["backends"]]
-        for identifier, facts in report["facts"].items():
-            for fact in facts:
-                if fact["fact"] == "path":
-                    for backend in fact.get("backends", backends):
-                        found.setdefault(identifier, {})[backend] = fact["verdict"]
-        for identifier, observations in report["observations"].items():
-            for observation in observations:
-                verdict = path_of(observation)
-                if observation.get("evaluator") == "executed" and verdict:
-                    found.setdefault(identifier, {})[observation["policy"]] = verdict
-    return found
+def answers(program, policy, harness):
+    """Who says what of a vector's path, one after the other: vector, implementation, verdict."""
+    command = [program, "run", "--quiet", "--format", "jsonl", "--policy", policy]
+    command += ["--harness", os.path.join(HERE, "clients", harness)]
+    run = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    # 1 says that the client departs from the norm somewhere, which every one does.
+    if run.returncode not in (0, 1):
+        sys.exit(f"{' '.join(command)}: exit status {run.returncode}")
+    for line in run.stdout.splitlines():
+        answer = json.loads(line)
+        if answer.get("fact") == "path":
+            for backend in answer["backends"]:
+                yield answer["vector"], backend, answer["verdict"]
+        elif answer.get("policy") == policy and path_of(answer):
+            yield answer["vector"], policy, path_of(answer)
 
 
-def main(paths):
-    reports = []
-    for path in paths:
-        with open(path) as file:
-            reports.append(json.load(file))
+def main(program):
+    given = {}
+    for policy, harness in HARNESSES.items():
+        for identifier, implementation, verdict in answers(program, policy, harness):
+            if implementation != "swift":
+                given.setdefault(identifier, {})[implementation] = verdict
+    silent = (set(HARNESSES) | LIBRARIES).difference(*given.values())
+    if silent:
+        sys.exit(f"no answer from {', '.join(sorted(silent))}")
     with open(os.path.join(HERE, "alone.json")) as file:
         explained = {vector for entry in json.load(file) for vector in entry["vectors"]}
     alone = set()
-    for identifier, given in verdicts(reports).items():
+    for identifier, verdicts in given.items():
         norm = permitted(identifier)
-        others = [verdict for who, verdict in given.items() if who != "swift"]
-        if len(norm) == 1 and not norm.intersection(others):
+        if len(norm) == 1 and not norm.intersection(verdicts.values()):
             alone.add(identifier)
     for identifier in sorted(alone - explained):
         print(f"{identifier}: nobody else agrees with the norm, and alone.json does not say why")
     for identifier in sorted(explained - alone):
         print(f"{identifier}: somebody else agrees with the norm, and alone.json explains it")
-    sys.exit(1 if alone != explained else 0)
+    print(f"{len(given)} vectors, {len(alone)} where the norm stands alone")
+    sys.exit(0 if alone == explained else 1)
 
 
-if len(sys.argv) < 2:
+if len(sys.argv) != 2:
     sys.exit(__doc__.strip())
-main(sys.argv[1:])
+main(os.path.abspath(sys.argv[1]))

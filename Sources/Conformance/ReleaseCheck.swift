@@ -4,7 +4,7 @@ package import Corpus
 import Pinning
 
 /// Whether a release may be made: nobody learns of a bypass of a maintained project from us before
-/// its maintainers do.
+/// its maintainers do, and nobody is charged with one on a single reading.
 package enum ReleaseCheck {
     /// The bypasses that are recorded and that no maintainer was told of, sorted by id.
     ///
@@ -25,6 +25,26 @@ package enum ReleaseCheck {
 
         let bypasses = bypasses(in: corpus, registry)
         return open.filter { bypasses.contains($0.cause.id) }.sorted { $0.cause.id < $1.cause.id }
+    }
+
+    /// The bypasses that nobody executed, and whose source was read once, sorted by id.
+    ///
+    /// - Parameters:
+    ///   - corpus: Vectors and causes.
+    ///   - registry: The policies and backends that there are.
+    /// - Returns: The causes with their files, by id.
+    package static func bypassesReadOnce(
+        in corpus: Corpus,
+        _ registry: Registry
+    ) -> [(cause: Cause, file: CauseFile)] {
+        let bypasses = bypasses(in: corpus, registry)
+        return corpus.causes.files.flatMap { file in
+            file.causes.filter { cause in
+                bypasses.contains(cause.id) && !cause.evidence.contains(where: \.isConfirmed)
+            }
+            .map { (cause: $0, file: file) }
+        }
+        .sorted { $0.cause.id < $1.cause.id }
     }
 
     private static func bypasses(in corpus: Corpus, _ registry: Registry) -> Set<Cause.ID> {

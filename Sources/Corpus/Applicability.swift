@@ -36,6 +36,9 @@ package struct Applicability: Sendable {
         let lists = traits.kind == .certificate ? certificates : keys
         if lists.areMissing { return .noListOfItsKind }
         let isWritten = texts(for: traits) != nil
+        if lists.areEmpty, !isWritten, !traits.configuration.hasEmptyLists {
+            return .noListOfItsKind
+        }
         // A vector that configures entries asks everybody; its dialects only say how a framework
         // would write them.
         if entries == 0, !dialect.isEmpty, !isWritten { return .otherDialect }
@@ -87,6 +90,8 @@ package struct Applicability: Sendable {
     /// The entries' lists for one kind of pinning.
     private struct Lists {
         let areMissing: Bool
+        /// Whether there are lists and no pin in any.
+        let areEmpty: Bool
         /// Whether a pin is written out, and not made of a certificate.
         let haveTexts: Bool
 
@@ -95,6 +100,7 @@ package struct Applicability: Sendable {
             // Where nothing is pinned at all, anybody can be asked.
             areMissing =
                 lists.isEmpty && pinned.contains { $0.certificates != nil || $0.keys != nil }
+            areEmpty = !lists.isEmpty && lists.allSatisfy(\.isEmpty)
             haveTexts = lists.joined().contains { pin in
                 if case .text = pin { true } else { false }
             }
@@ -107,11 +113,28 @@ package struct Applicability: Sendable {
             areMissing =
                 hasAnyList
                 ? !names.contains { $0 != nil } : vector.expectation.verdicts(of: kind) == nil
+            let lists = names.compactMap(\.self)
+            areEmpty = !lists.isEmpty && lists.allSatisfy(\.isEmpty)
             haveTexts = names.contains { list in
                 list?.contains { name in
                     if case .pin? = vector.recipe[name] { true } else { false }
                 } ?? false
             }
+        }
+    }
+}
+
+extension Traits.Configuration {
+    /// Whether a list without a pin can be written.
+    ///
+    /// Where there is room for one pin, an option that is not set is no list; and a host without
+    /// TLSA records has no DANE (RFC 6698, section 4.1).
+    fileprivate var hasEmptyLists: Bool {
+        guard dialect != Dialect.tlsa.rawValue else { return false }
+
+        return switch pins {
+        case .objects, .texts: true
+        case .oneObject, .oneText: false
         }
     }
 }

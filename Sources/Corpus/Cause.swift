@@ -86,6 +86,18 @@ package struct Cause: Identifiable, Hashable, Sendable {
             case .documentation, .reference: false
             }
         }
+
+        /// Whether more than one reading stands behind it.
+        ///
+        /// That is an execution, or a source that somebody read again who wrote neither model nor
+        /// cause. Of a standard the text is the source.
+        package var isConfirmed: Bool {
+            switch self {
+            case .executed: true
+            case .documentation(let place), .source(let place): place.hasSuffix("(read twice)")
+            case .reference: false
+            }
+        }
     }
 
     /// A CVSS base score, in tenths.

@@ -11,6 +11,9 @@ package struct NormRules: Sendable {
     package let location: String
     let inScope: Set<String>
     let outOfScope: Set<String>
+    /// Rules that name neither a standard nor that they are decided here or open.
+    private let unfounded: Set<String>
+    private let repeated: Set<String>
 
     /// Nil where the corpus has no norm.
     init?(in corpus: String) {
@@ -21,6 +24,24 @@ package struct NormRules: Sendable {
         let rules = text.matches(of: #/\*\*(N-[0-9]+)\*\*( \*\(out of scope\)\*)?/#)
         inScope = Set(rules.filter { $0.2 == nil }.map { String($0.1) })
         outOfScope = Set(rules.filter { $0.2 != nil }.map { String($0.1) })
+        unfounded = Set(
+            text.split(separator: "\n").compactMap { line in
+                guard
+                    let rule = line.prefixMatch(
+                        of: #/\* \*\*(N-[0-9]+)\*\*( \*\(out of scope\)\*)?/#
+                    ),
+                    rule.2 == nil,
+                    !line.contains(#/RFC [0-9]|X\.690|\bBR [0-9]|Decided here|Open[:,]/#)
+                else { return nil }
+
+                return String(rule.1)
+            }
+        )
+        repeated = Set(
+            Dictionary(grouping: rules, by: \.1).filter { $0.value.count > 1 }.map {
+                String($0.key)
+            }
+        )
     }
 
     /// The rules that a vector cites; empty where it cites none.
@@ -32,7 +53,8 @@ package struct NormRules: Sendable {
         return cited
     }
 
-    /// The rules that no vector cites, and those out of scope that one does.
+    /// The rules that no vector cites, those out of scope that one does, those without a source,
+    /// and numbers that two of them have.
     func problems(of vectors: [Vector]) -> [VectorError] {
         let cited = vectors.reduce(into: Set()) { $0.formUnion(Self.cited(by: $1)) }
         let idle = inScope.subtracting(cited).map { rule in
@@ -43,14 +65,30 @@ package struct NormRules: Sendable {
                 remedy: "write a vector that rests on it, or “*(out of scope)*” behind its number"
             )
         }
-        return idle
-            + outOfScope.intersection(cited).map { rule in
-                VectorError(
-                    file: location,
-                    field: rule,
-                    problem: "is out of scope, and a vector cites it",
-                    remedy: "take “*(out of scope)*” off, or cite another rule"
-                )
-            }
+        let strayed = outOfScope.intersection(cited).map { rule in
+            VectorError(
+                file: location,
+                field: rule,
+                problem: "is out of scope, and a vector cites it",
+                remedy: "take “*(out of scope)*” off, or cite another rule"
+            )
+        }
+        let baseless = unfounded.map { rule in
+            VectorError(
+                file: location,
+                field: rule,
+                problem: "names no source",
+                remedy: "name the clause that decides it, or write “Decided here” or “Open:”"
+            )
+        }
+        let doubled = repeated.map { rule in
+            VectorError(
+                file: location,
+                field: rule,
+                problem: "is the number of two rules",
+                remedy: "give one of them a number that was never used"
+            )
+        }
+        return idle + strayed + baseless + doubled
     }
 }

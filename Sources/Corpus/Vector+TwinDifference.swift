@@ -34,7 +34,9 @@ extension Vector {
         guard one != other else { return [] }
 
         switch (one, other) {
-        case (.object(let one)?, .object(let other)?) where depth > 0:
+        // A pin by its text and one by what it is of are two pins.
+        case (.object(let one)?, .object(let other)?)
+        where depth > 0 && (one["literal"] == nil) == (other["literal"] == nil):
             return Set(one.keys).union(other.keys).sorted().flatMap { member in
                 differences(one[member], other[member], at: "\(place).\(member)", depth: depth - 1)
             }

@@ -56,7 +56,10 @@ struct EvalCommand: AsyncParsableCommand {
     )
     var isolate = true
 
-    @Option(help: ArgumentHelp("How many threads answer.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("How many threads answer.", valueName: "n")
+    )
     var workers = ProcessInfo.processInfo.activeProcessorCount
 
     @Flag(help: "Print answers as they come, not in the order of the lines.")

@@ -49,7 +49,10 @@ struct LintCommand: ParsableCommand {
     )
     var time: Time?
 
-    @Option(help: ArgumentHelp("Warn of pins that expire within so many days.", valueName: "n"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Warn of pins that expire within so many days.", valueName: "n")
+    )
     var days = 30
 
     @Option(

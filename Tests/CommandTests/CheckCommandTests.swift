@@ -105,6 +105,32 @@ struct CheckCommandTests {
         #expect(!told || result.status == 65, "\(result)")
     }
 
+    @Test(
+        "A release waits for a second reading of what it would accuse somebody of",
+        arguments: [
+            (#"{ "source": "square/okhttp@0123456789, CertificatePinner.kt:1" }"#, true),
+            (
+                #"{ "source": "square/okhttp@0123456789, CertificatePinner.kt:1 (read twice)" }"#,
+                false
+            ),
+            (#"{ "executed": "OkHttp 5.5.0: it never looks" }"#, false),
+        ]
+    )
+    func readings(evidence: String, isTold: Bool) throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector(Self.vector)
+        try scratch.write(
+            Self.causes.replacing(Self.evidence, with: evidence),
+            to: "\(corpus)/departures/okhttp.json"
+        )
+        let result = try Command.run("check", "--release", "\(corpus)/\(Self.vector).json")
+        let told = result.messages.contains("okhttp/never-looks is a bypass that nobody executed")
+        #expect(told == isTold, "\(result)")
+        #expect(!told || result.status == 65, "\(result)")
+    }
+
+    private static let evidence =
+        #"{ "source": "square/okhttp@0123456789, CertificatePinner.kt:1" }"#
     private static let causes = """
         {
           "pinproof": 2,
@@ -117,7 +143,7 @@ struct CheckCommandTests {
               "title": "It never looks",
               "explanation": "It does not.",
               "kind": "defect",
-              "evidence": [{ "source": "square/okhttp@0123456789, CertificatePinner.kt:1" }],
+              "evidence": [\(evidence)],
               "disclosure": "public",
               "remedy": "Look.",
               "lines": [

@@ -71,6 +71,9 @@ struct OtherCommandTests {
             #expect(!negative.messages.contains("Missing value"), "\(negative)")
             #expect(negative.messages.contains("1 or more"), "\(negative)")
         }
+        let workers = try Command.run("eval", "--workers", "-1")
+        #expect(workers.status == 64, "\(workers)")
+        #expect(workers.messages.contains("--workers -1 is none of 1 to 1024"), "\(workers)")
         let slip = try Command.run("--verison")
         #expect(slip.status == 64, "\(slip)")
         #expect(slip.messages.contains("did you mean --version?"), "\(slip)")

@@ -30,6 +30,26 @@ struct ApplicabilityTests {
         #expect(vector.applicability(of: traits(.publicKey)) == nil)
     }
 
+    @Test("An empty list cannot be asked where there is room for one pin, or for TLSA records")
+    func emptyList() throws {
+        let vector = try Fixtures.decode(
+            text.replacing(
+                "\"certificates\": [\n    \"root\"\n   ]",
+                with: "\"certificates\": []"
+            )
+        ).get()
+        #expect(vector.pinned.contains { $0.certificates == [] })
+        #expect(vector.applicability(of: traits(.certificate)) == nil)
+        for (pins, dialect) in [
+            (Traits.Configuration.Pins.oneText, nil), (.oneObject, nil), (.objects, "tlsa"),
+        ] as [(Traits.Configuration.Pins, String?)] {
+            let traits = traits(.certificate, pins: pins, dialect: dialect)
+            #expect(vector.applicability(of: traits) == .noListOfItsKind, "\(pins)")
+        }
+        // The list of the other kind has a pin.
+        #expect(vector.applicability(of: traits(.publicKey, pins: .oneText)) == nil)
+    }
+
     @Test("Where nothing is pinned, the norm decides who can be asked")
     func nothing() throws {
         let vector = try Fixtures.decode(Fixtures.text(of: "Accepted/nothing-pinned.json")).get()

@@ -116,7 +116,7 @@ struct CheckTests {
         }
         // Where there is nothing to look it up in, nothing is said.
         #expect(try found() == [])
-        files["NORM.md"] = "* **N-1** A rule.\n"
+        files["NORM.md"] = "* **N-1** A rule. RFC 5280, 6.1.\n"
         files["standards.json"] = """
             { "standards": [{ "id": "CWE-1", "title": "x", "url": "https://example.com" }],
               "notShown": [] }
@@ -141,10 +141,11 @@ struct CheckTests {
                 .filter { !$0.problem.contains("canonical form") }
                 .map { "\($0.field) \($0.problem)" }
         }
-        #expect(try found("* **N-1** A rule.\n") == [])
-        #expect(try found("* **N-1** A rule.\n* **N-2** *(out of scope)* Another.\n") == [])
+        let rule = "* **N-1** A rule. RFC 5280, 6.1.\n"
+        #expect(try found(rule) == [])
+        #expect(try found(rule + "* **N-2** *(out of scope)* Another.\n") == [])
         #expect(
-            try found("* **N-1** A rule.\n* **N-2** Another.\n") == ["N-2 is cited by no vector"]
+            try found(rule + "* **N-2** Another. X.690, 10.1.\n") == ["N-2 is cited by no vector"]
         )
         #expect(
             try found("* **N-1** *(out of scope)* A rule.\n")
@@ -152,10 +153,15 @@ struct CheckTests {
         )
         let idle = "asserts cites no rule of NORM.md"
         #expect(
-            try found("* **N-1** A rule.\n", cites: "RFC 5280")
-                == ["N-1 is cited by no vector", idle, idle]
+            try found(rule, cites: "RFC 5280") == ["N-1 is cited by no vector", idle, idle]
         )
         #expect(try found(nil, cites: "RFC 5280") == [])
+        // It says what it rests on, a clause or a decision; its number is its own.
+        #expect(try found("* **N-1** A rule.\n") == ["N-1 names no source"])
+        #expect(try found("* **N-1** A rule, as RFCs have it.\n") == ["N-1 names no source"])
+        #expect(try found("* **N-1** A rule. Decided here.\n") == [])
+        #expect(try found("* **N-1** Open: a rule.\n") == [])
+        #expect(try found(rule + rule) == ["N-1 is the number of two rules"])
     }
 
     @Test("The parts are named in which twins differ")

@@ -379,6 +379,23 @@ struct PathValidatorTests {
         }
     }
 
+    @Test("A dot at the end of a name is no way around an excluded one, nor out of a permitted one")
+    func dotBehindAName() throws {
+        let excluded = inter.with { $0.excludedDNS = ["evil.example.com"] }
+        for (name, isExcluded) in [
+            ("evil.example.com.", true), ("www.EVIL.example.com.", true), ("*.example.com.", true),
+            ("www.example.com.", false), ("evil.example.com.net.", false),
+        ] {
+            let found = try? names([leaf.with { $0.dns = [name] }, excluded], [root])
+            #expect((found == nil) == isExcluded, "\(name)")
+        }
+        let permitted = inter.with { $0.permittedDNS = ["example.com"] }
+        for (name, isPermitted) in [("www.example.com.", true), ("www.example.net.", false)] {
+            let found = try? names([leaf.with { $0.dns = [name] }, permitted], [root])
+            #expect((found != nil) == isPermitted, "\(name)")
+        }
+    }
+
     @Test("A mask with zeros in front of ones permits nothing and excludes everything")
     func brokenMask() throws {
         let address = leaf.with { $0.ip = [[192, 0, 2, 1]] }

@@ -22,9 +22,12 @@ struct PinSetProblemsTests {
             ("/sha1/T5x9IXmcrQ7YuQxXnxoCmeeQ84c=", "and no base64 (RFC 4648, section 4)"),
             (
                 "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
-                "the digest of no bytes, which matches no key"
+                "the digest of no bytes, which matches no key; put the pin of a key in its place"
             ),
-            ("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "a placeholder, which matches no key"),
+            (
+                "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+                "a placeholder, which matches no key; put the pin of a key in its place"
+            ),
             ("", "is “”, 0 octets in base64, and a SHA-256 digest has 32"),
             ("\u{1b}[2J", "is “␛[2J”, and no base64"),
         ]

@@ -64,10 +64,17 @@ package struct Norm: PinningPolicy {
         let pins = Self.pins(of: inForce)
         guard !pins.isEmpty else { return steps.emptyList }
 
-        for certificate in steps.view(connection, path)
-        where try steps.isPinned(kind, pins, certificate) {
-            return .accept
+        // A certificate that only the library can read has no key to compare here. It decides
+        // nothing where another one of the path is pinned.
+        var incomparable: BackendError?
+        for certificate in steps.view(connection, path) {
+            do throws(BackendError) {
+                if try steps.isPinned(kind, pins, certificate) { return .accept }
+            } catch .unsupported(.unreadableCertificate) {
+                incomparable = .unsupported(.unreadableCertificate)
+            }
         }
+        if let incomparable { throw incomparable }
         return .reject(.noMatchingPin)
     }
 

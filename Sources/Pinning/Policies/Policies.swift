@@ -43,6 +43,7 @@ package enum Policies {
         HTTPCertificatePinning(),
         NetworkSecurityConfig.overridden,
         NetworkSecurityConfig.release,
+        NetworkSecurityConfig.trusting,
         OkHttp.android,
         OkHttp.jvm,
         ReactNativeAndroidCertificates(),

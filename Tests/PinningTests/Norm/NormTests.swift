@@ -36,6 +36,17 @@ struct NormTests {
         )
     }
 
+    @Test("A certificate that only a library can read hides no other one that is pinned")
+    func unreadableBesideThePinned() async throws {
+        let longer = EncodedCertificate(EncodedCertificate.leaf.octets + [0x05, 0x00])
+        let trust = StatedTrust(path: longer, .intermediate, .root)
+        #expect(try await trust.verdict(of: key, .pinning(.root)) == .accept)
+        await #expect(throws: BackendError.unsupported(.unreadableCertificate)) {
+            try await trust.verdict(of: key, .pinning(.otherLeaf))
+        }
+        #expect(try await trust.verdict(of: certificate, .pinning(longer)) == .accept)
+    }
+
     @Test("The configuration comes first, then path and host, then the pins (N-2)")
     func stages() async throws {
         let untrusted = StatedTrust().refused(.expired).with { $0.isForHost = false }

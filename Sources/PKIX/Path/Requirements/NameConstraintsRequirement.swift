@@ -136,12 +136,14 @@ private struct ConstrainedNames {
 ///
 /// A wildcard stands for names on its own level, so its suffix is what is compared; an empty base
 /// contains every name. A leading dot, which the clause does not give to DNS names, is taken as
-/// all names below and not the base itself. Nil where the base is none that a name could lie
-/// under: with a wildcard in it, or a dot at its end.
+/// all names below and not the base itself. A dot at the end of the name is that of the root
+/// (RFC 1034, 3.1): clients that take it off connect to the name without it. Nil where the base is
+/// none that a name could lie under: with a wildcard in it, or a dot at its end.
 private func dnsName(_ name: ArraySlice<UInt8>, subtree base: ArraySlice<UInt8>) -> Bool? {
     guard !base.isEmpty else { return true }
 
     let dot = UInt8(ascii: ".")
+    let name = name.last == dot ? name.dropLast() : name
     guard base.last != dot, !base.contains(UInt8(ascii: "*")) else { return nil }
     guard name.count >= base.count else { return false }
 
@@ -161,9 +163,11 @@ private func wildcard(_ name: ArraySlice<UInt8>, standsFor base: ArraySlice<UInt
         let dot = base.firstIndex(of: UInt8(ascii: ".")), dot > base.startIndex
     else { return false }
 
-    return name.dropFirst(2).elementsEqual(base[dot...].dropFirst()) {
-        $0.lowercasedASCII == $1.lowercasedASCII
-    }
+    let suffix = name.dropFirst(2)
+    return (suffix.last == UInt8(ascii: ".") ? suffix.dropLast() : suffix)
+        .elementsEqual(base[dot...].dropFirst()) {
+            $0.lowercasedASCII == $1.lowercasedASCII
+        }
 }
 
 /// Whether an address agrees with a base where the base's mask has ones; nil where the base is no

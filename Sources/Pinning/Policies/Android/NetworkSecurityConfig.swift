@@ -6,6 +6,7 @@ import PKIX
 struct NetworkSecurityConfig: PinningPolicy {
     let id: String
     let traits: Traits
+    private let trustsUserAnchors: Bool
     let provenance = Provenance(
         project: "Android, frameworks/base",
         version: "NetworkSecurityTrustManager 3c096b3a88, ApplicationConfig 4850a8b149, "
@@ -16,25 +17,37 @@ struct NetworkSecurityConfig: PinningPolicy {
             + "parseDomain; since then in packages/NetworkSecurityConfig/platform/src",
         caveat:
             "how Conscrypt encodes a key of unusual form was not measured; a domain-config inside "
-            + "of another, and anchors of the user's without overridePins, have no model; an app for "
-            + "an API level above 36 wants certificate transparency besides (NetworkSecurityConfig."
-            + "java, DEFAULT_ENABLE_CERTIFICATE_TRANSPARENCY), which no vector has"
+            + "of another, which inherits what it does not say (XmlConfigSource.java, "
+            + "parseConfigEntry), has no model; an app for an API level above 36 wants certificate "
+            + "transparency besides (NetworkSecurityConfig.java, "
+            + "DEFAULT_ENABLE_CERTIFICATE_TRANSPARENCY), which no vector has"
     )
 
     /// A release build for API level 24 and above: what the user installed is no anchor.
     static let release = NetworkSecurityConfig(
         "android.network-security-config",
-        sparesUserAnchors: false
+        trustsUserAnchors: false
+    )
+    /// The same with `<certificates src="user"/>` among its trust anchors: what the user installed
+    /// is an anchor, and the pins hold below it, too.
+    ///
+    /// - SeeAlso: XmlConfigSource.java, `parseConfigEntry`: `overridePins` is false by default outside
+    ///   of `debug-overrides`.
+    static let trusting = NetworkSecurityConfig(
+        "android.network-security-config.user-anchors",
+        trustsUserAnchors: true
     )
     /// A build with `debug-overrides`, or `overridePins`, for what the user installed: an anchor
     /// there that turns pins off.
     static let overridden = NetworkSecurityConfig(
         "android.network-security-config.overridden",
+        trustsUserAnchors: true,
         sparesUserAnchors: true
     )
 
-    private init(_ id: String, sparesUserAnchors: Bool) {
+    private init(_ id: String, trustsUserAnchors: Bool, sparesUserAnchors: Bool = false) {
         self.id = id
+        self.trustsUserAnchors = trustsUserAnchors
         traits = Traits(
             kind: .publicKey,
             view: .path,
@@ -70,7 +83,7 @@ struct NetworkSecurityConfig: PinningPolicy {
         let connection = trust.connection
         let anchors = connection.anchors
         let overrides = traits.configuration.sparesUserAnchors
-        let trusted = anchors.shipped + anchors.added + (overrides ? anchors.user : [])
+        let trusted = anchors.shipped + anchors.added + (trustsUserAnchors ? anchors.user : [])
         let path: [EncodedCertificate]
         switch try await trust.evaluation(to: trusted) {
         case .refused(let reason): return .reject(reason)

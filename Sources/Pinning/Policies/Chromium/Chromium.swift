@@ -11,10 +11,10 @@ struct Chromium: PinningPolicy {
     let id = "chromium"
     let provenance = Provenance(
         project: "chromium/src",
-        version: "02c98937ae, and of Cronet 0821c01197",
+        version: "02c98937ae of 2022, and again 002ab54433 of 2025 or later; of Cronet 0821c01197",
         location: "net/http/transport_security_state.cc, AddHPKPInternal, GetDynamicPKPState, "
-            + "CheckPublicKeyPins, CheckPinsAndMaybeSendReport; components/cronet/android, "
-            + "CronetEngineBuilderImpl.java, addPublicKeyPins, "
+            + "CheckPublicKeyPins, CheckPinsAndMaybeSendReport (today CheckPins); "
+            + "components/cronet/android, CronetEngineBuilderImpl.java, addPublicKeyPins, "
             + "validateHostNameForPinningAndConvert",
         caveat: "Android's IDN.toASCII was not executed, and Java 17's was"
     )

@@ -10,6 +10,7 @@ import Testing
 struct NetworkSecurityConfigTests {
     private let release = NetworkSecurityConfig.release
     private let overridden = NetworkSecurityConfig.overridden
+    private let trusting = NetworkSecurityConfig.trusting
 
     @Test(
         "Any key of the trusted path will do",
@@ -189,6 +190,11 @@ struct NetworkSecurityConfigTests {
         }
         #expect(try await trust.verdict(of: release, .pinning(.leaf)) == .reject(.noPath))
         #expect(try await trust.verdict(of: overridden, .pinning(.otherLeaf)) == .notPinned)
+        // parseConfigEntry: overridePins is false where nothing says otherwise.
+        #expect(try await trust.verdict(of: trusting, .pinning(.leaf)) == .accept)
+        #expect(
+            try await trust.verdict(of: trusting, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
+        )
     }
 
     @Test("Overrides spare nobody whose path ends at an anchor of the system")
