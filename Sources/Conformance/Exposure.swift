@@ -14,11 +14,12 @@ package struct Exposure: Identifiable, Sendable {
     /// Whether no vector tells it from the norm.
     package var isSurvivor: Bool { vectors.isEmpty }
 
-    /// Which vectors expose which flawed evaluators.
-    ///
-    /// A vector does where the verdict is none of those it lists for that kind of pinning. Another
-    /// reason for the same verdict exposes nobody: a client shows its user whether it connects, not
-    /// why.
+    package init(of evaluator: any FlawedEvaluator, by vectors: [String]) {
+        self.evaluator = evaluator
+        self.vectors = vectors
+    }
+
+    /// Which vectors expose which flawed evaluators: every one is asked about every vector.
     ///
     /// - Parameters:
     ///   - evaluators: The flawed evaluators.
@@ -30,39 +31,56 @@ package struct Exposure: Identifiable, Sendable {
         by vectors: [Vector],
         jobs: Int
     ) async -> [Exposure] {
-        let ranked = vectors.sorted { one, other in
-            (one.size, one.id) < (other.size, other.id)
-        }
+        let ranked = ranked(vectors)
         let exposed = await concurrently(ranked, jobs: jobs) { vector in
+            let trial = ExposureTrial(of: vector)
             var ids: Set<String> = []
-            var answers: [String: Answers] = [:]
-            let connection = vector.resolvedConnection
-            let pinned = vector.pinnedHosts
-            for evaluator in evaluators {
-                let backend = evaluator.backend
-                let known = answers[backend.id] ?? Answers(of: backend)
-                answers[backend.id] = known
-                for kind in evaluator.kinds {
-                    guard let due = vector.expectation.verdicts(of: kind),
-                        let said = try? await evaluator.verdict(
-                            on: ServerTrust(connection, answers: known),
-                            pinned: pinned,
-                            kind: kind
-                        ),
-                        !due.contains(where: { $0.verdict.kind == said.kind })
-                    else { continue }
-
-                    ids.insert(evaluator.id)
-                }
+            for evaluator in evaluators where await trial.exposes(evaluator) {
+                ids.insert(evaluator.id)
             }
             return ids
         }
         return evaluators.map { evaluator in
             Exposure(
-                evaluator: evaluator,
-                vectors: zip(ranked, exposed).filter { $1.contains(evaluator.id) }.map(\.0.id)
+                of: evaluator,
+                by: zip(ranked, exposed).filter { $1.contains(evaluator.id) }.map(\.0.id)
             )
         }
+    }
+
+    /// One vector that exposes each flawed evaluator: none is asked any further once it is exposed.
+    ///
+    /// - Parameters:
+    ///   - evaluators: The flawed evaluators.
+    ///   - vectors: The corpus.
+    ///   - likely: By evaluator, the vector to begin with, such as the one that exposed it last
+    ///     time. It saves time, and decides nothing: a vector that is not there is passed over, and
+    ///     after one that does not expose the evaluator come all others.
+    ///   - jobs: How many evaluators are tried at once.
+    /// - Returns: One exposure for each evaluator, in their order, of one vector at most.
+    package static func first(
+        of evaluators: [any FlawedEvaluator],
+        by vectors: [Vector],
+        likely: [String: String] = [:],
+        jobs: Int
+    ) async -> [Exposure] {
+        let ranked = ranked(vectors)
+        let places = Dictionary(
+            ranked.enumerated().map { ($1.id, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        return await concurrently(evaluators, jobs: jobs) { evaluator in
+            let likely = likely[evaluator.id].flatMap { places[$0] }
+            for place in [likely].compactMap(\.self) + ranked.indices.filter({ $0 != likely })
+            where await ExposureTrial(of: ranked[place]).exposes(evaluator) {
+                return Exposure(of: evaluator, by: [ranked[place].id])
+            }
+            return Exposure(of: evaluator, by: [])
+        }
+    }
+
+    private static func ranked(_ vectors: [Vector]) -> [Vector] {
+        vectors.sorted { one, other in (one.size, one.id) < (other.size, other.id) }
     }
 }
 

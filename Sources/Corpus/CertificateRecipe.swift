@@ -16,6 +16,8 @@ package struct CertificateRecipe: Hashable, Sendable {
     package var signedBy: String?
     /// The common name; nil for the item's name; empty for an empty subject.
     package var subject: String?
+    /// The whole subject, in place of a common name; nil for a common name alone.
+    package var subjectName: DirectoryNameRecipe?
     /// 1 to 4; nil for 3.
     package var version: Int?
     /// The contents of the serial number; nil for the usual one.
@@ -27,6 +29,8 @@ package struct CertificateRecipe: Hashable, Sendable {
     package var ip: [String] = []
     package var email: [String] = []
     package var uri: [String] = []
+    /// Names of any kind in subjectAltName, which follow the ones above.
+    package var names: [NameRecipe] = []
     package var notBefore: Time?
     package var notAfter: Time?
     /// How both dates are written; nil for what goes with each.
@@ -42,12 +46,19 @@ package struct CertificateRecipe: Hashable, Sendable {
     /// The common names of directory names.
     package var permittedDirectory: [String] = []
     package var excludedDirectory: [String] = []
+    /// Names of any kind in the nameConstraints, which follow the ones above.
+    package var permittedNames: [NameRecipe] = []
+    package var excludedNames: [NameRecipe] = []
     /// The item whose key identifier it claims as its own; nil for its own.
     package var keyIdentifier: ItemName?
     /// The key identifier it claims for its issuer; nil for the issuer's own.
     package var authorityKeyIdentifier: ClaimedIdentifier?
     /// The signature algorithm; nil for what goes with the signing key.
     package var signature: Signature?
+    /// How long the salt of RSASSA-PSS is; nil for the length of the digest.
+    package var saltLength: Int?
+    /// The digest of the mask of RSASSA-PSS; nil for the one that is signed.
+    package var maskDigest: MaskDigest?
     /// A critical extension that nobody knows.
     package var criticalExtension: ObjectIdentifier?
     /// Extensions that follow all others, as octets.
@@ -102,6 +113,11 @@ package struct CertificateRecipe: Hashable, Sendable {
         }
     }
 
+    /// A digest that MGF1 can use.
+    package enum MaskDigest: String, CaseIterable, Sendable {
+        case sha1, sha256, sha384, sha512
+    }
+
     package enum Signature: String, CaseIterable, Sendable {
         case ecdsaSHA1 = "ecdsa-sha1"
         case ecdsaSHA256 = "ecdsa-sha256"
@@ -117,6 +133,14 @@ package struct CertificateRecipe: Hashable, Sendable {
         case rsaSHA256 = "rsa-sha256"
         case rsaSHA384 = "rsa-sha384"
         case rsaSHA512 = "rsa-sha512"
+
+        /// Whether it is RSASSA-PSS whose parameters are written out.
+        package var hasParametersOfPSS: Bool {
+            switch self {
+            case .rsaPSSSHA256, .rsaPSSSHA384, .rsaPSSSHA512: true
+            default: false
+            }
+        }
     }
 }
 

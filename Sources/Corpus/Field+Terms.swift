@@ -41,6 +41,21 @@ extension Field {
         )
     }
 
+    func distinguishedName() -> DirectoryNameRecipe? {
+        parsed(
+            as: "a name such as “O=Example, CN=www”, with a type of string that has its characters",
+            by: DirectoryNameRecipe.init(_:)
+        )
+    }
+
+    /// A name of any kind; of the base of a subtree, where addresses are ranges, where that is said.
+    func generalName(isBase: Bool) -> NameRecipe? {
+        parsed(
+            as: "a name such as dns:www.example.com, ip:192.0.2.\(isBase ? "0/24" : "1"),"
+                + " directory:O=Example, registered:2.999.1 or other:2.999.1=0500"
+        ) { NameRecipe($0, isBase: isBase) }
+    }
+
     func octets() -> [UInt8]? {
         parsed(as: "octets of two lower-case hexadecimal digits each", by: Hexadecimal.octets)
     }

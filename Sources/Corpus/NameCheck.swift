@@ -33,6 +33,9 @@ enum NameCheck {
             hosts += recipe.ip.enumerated().map { ("recipe.\(name).ip[\($0)]", $1) }
             hosts += recipe.email.enumerated().map { ("recipe.\(name).email[\($0)]", $1.domain) }
             hosts += recipe.uri.enumerated().map { ("recipe.\(name).uri[\($0)]", $1.authority) }
+            hosts += recipe.names.enumerated().compactMap { index, general in
+                general.host.map { ("recipe.\(name).names[\(index)]", $0) }
+            }
         }
         for (field, host) in hosts where !isReserved(host) {
             problems.report(
@@ -140,6 +143,19 @@ extension Vector {
             names.formUnion([certificate, equals].compactMap { $0 })
         }
         return names
+    }
+}
+
+extension NameRecipe {
+    /// What of it may belong to somebody; nil where nothing does.
+    fileprivate var host: String? {
+        switch value {
+        case .directory, .other, .registered: nil
+        case .dns(let name): name
+        case .email(let address): address.domain
+        case .ip: String(text.dropFirst("ip:".count))
+        case .uri(let uri): uri.authority
+        }
     }
 }
 

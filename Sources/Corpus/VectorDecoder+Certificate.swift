@@ -12,6 +12,7 @@ extension VectorDecoder {
         recipe.issuerName = members["issuerName"]?.string()
         recipe.signedBy = members["signedBy"]?.kebabName()
         recipe.subject = members["subject"]?.string()
+        recipe.subjectName = members["subjectName"]?.distinguishedName()
         recipe.version = members["version"]?.integer(in: 1...4)
         recipe.serial = members["serial"]?.octets()
         let isCA = members["ca"].map { $0.flag() } ?? false
@@ -21,6 +22,7 @@ extension VectorDecoder {
         recipe.ip = members["ip"]?.list { $0.ipAddress() } ?? []
         recipe.email = members["email"]?.list { $0.asciiName() } ?? []
         recipe.uri = members["uri"]?.list { $0.asciiName() } ?? []
+        recipe.names = members["names"]?.list { $0.generalName(isBase: false) } ?? []
         recipe.notBefore = members["notBefore"]?.time()
         recipe.notAfter = members["notAfter"]?.time()
         recipe.validityForm = members["validityForm"]?.choice()
@@ -32,9 +34,14 @@ extension VectorDecoder {
         recipe.excludedIP = members["excludedIP"]?.list { $0.addressRange() } ?? []
         recipe.permittedDirectory = members["permittedDirectory"]?.list { $0.string() } ?? []
         recipe.excludedDirectory = members["excludedDirectory"]?.list { $0.string() } ?? []
+        recipe.permittedNames =
+            members["permittedNames"]?.list { $0.generalName(isBase: true) } ?? []
+        recipe.excludedNames = members["excludedNames"]?.list { $0.generalName(isBase: true) } ?? []
         recipe.keyIdentifier = members["keyIdentifier"]?.certificateName(among: items)
         recipe.authorityKeyIdentifier = members["authorityKeyIdentifier"].flatMap(claimed)
         recipe.signature = members["signature"]?.choice()
+        recipe.saltLength = members["saltLength"]?.integer(in: 0...255)
+        recipe.maskDigest = members["maskDigest"]?.choice()
         recipe.criticalExtension = members["criticalExtension"]?.objectIdentifier()
         recipe.extensions = members["extensions"]?.list(of: rawExtension) ?? []
         recipe.bends = members["mutate"].flatMap { bends($0, besides: recipe.spki) } ?? []
@@ -45,16 +52,30 @@ extension VectorDecoder {
                 remedy: "add \"ca\": true, or remove it"
             )
         }
+        if recipe.subject != nil {
+            members["subjectName"]?.report(
+                "is a second subject",
+                remedy: "remove it, or remove “subject”"
+            )
+        }
+        if recipe.signature?.hasParametersOfPSS != true {
+            for name in ["saltLength", "maskDigest"] {
+                members[name]?.report(
+                    "stands where no parameters of RSASSA-PSS are written",
+                    remedy: "remove it, or write “rsa-pss-sha256” as “signature”"
+                )
+            }
+        }
         return recipe
     }
 
     private static let optionalMembers = [
-        "spki", "issuer", "issuerName", "signedBy", "subject", "version", "serial", "ca",
-        "pathLength", "dns", "ip", "email", "uri", "notBefore", "notAfter", "validityForm",
-        "keyUsage",
-        "extendedKeyUsage", "permittedDNS", "excludedDNS", "permittedIP", "excludedIP",
-        "permittedDirectory", "excludedDirectory", "keyIdentifier", "authorityKeyIdentifier",
-        "signature", "criticalExtension", "extensions", "mutate", "undecodable",
+        "spki", "issuer", "issuerName", "signedBy", "subject", "subjectName", "version", "serial",
+        "ca", "pathLength", "dns", "ip", "email", "uri", "names", "notBefore", "notAfter",
+        "validityForm", "keyUsage", "extendedKeyUsage", "permittedDNS", "excludedDNS",
+        "permittedIP", "excludedIP", "permittedDirectory", "excludedDirectory", "permittedNames",
+        "excludedNames", "keyIdentifier", "authorityKeyIdentifier", "signature", "saltLength",
+        "maskDigest", "criticalExtension", "extensions", "mutate", "undecodable",
     ]
 
     private func claimed(_ field: Field) -> CertificateRecipe.ClaimedIdentifier? {

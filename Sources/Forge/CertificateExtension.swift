@@ -82,7 +82,7 @@ extension CertificateRecipe {
             dns.map { DERWriter.implicit(2, Array($0.utf8)) }
             + ip.compactMap { IPAddress($0).map { DERWriter.implicit(7, $0.octets) } }
             + email.map { DERWriter.implicit(1, Array($0.utf8)) }
-            + uri.map { DERWriter.implicit(6, Array($0.utf8)) }
+            + uri.map { DERWriter.implicit(6, Array($0.utf8)) } + self.names.map(\.encoded)
         guard !names.isEmpty else { return nil }
 
         return CertificateExtension(
@@ -93,8 +93,8 @@ extension CertificateRecipe {
     }
 
     var nameConstraints: CertificateExtension? {
-        let permitted = subtrees(permittedDNS, permittedIP, permittedDirectory)
-        let excluded = subtrees(excludedDNS, excludedIP, excludedDirectory)
+        let permitted = subtrees(permittedDNS, permittedIP, permittedDirectory, permittedNames)
+        let excluded = subtrees(excludedDNS, excludedIP, excludedDirectory, excludedNames)
         let subtrees = [(UInt8(0), permitted), (UInt8(1), excluded)].filter { !$0.1.isEmpty }
         guard !subtrees.isEmpty else { return nil }
 
@@ -110,13 +110,14 @@ extension CertificateRecipe {
     private func subtrees(
         _ dns: [String],
         _ ip: [AddressRange],
-        _ directory: [String]
+        _ directory: [String],
+        _ names: [NameRecipe]
     ) -> [[UInt8]] {
         let bases =
             dns.map { DERWriter.implicit(2, Array($0.utf8)) }
             + ip.map { DERWriter.implicit(7, $0.octets) }
             // A Name is a choice, which no tag can be implicit for (X.680, 31.2.7).
-            + directory.map { DERWriter.explicit(4, CommonName.encoded($0)) }
+            + directory.map { DERWriter.explicit(4, CommonName.encoded($0)) } + names.map(\.encoded)
         // The minimum is 0, the default, and not written.
         return bases.map { DERWriter.sequence($0) }
     }

@@ -48,11 +48,11 @@ struct CertificateForge {
             version: recipe.encodedVersion,
             serialNumber: recipe.serial.map { DERWriter.element(0x02, $0) }
                 ?? serialNumber(of: name),
-            signature: algorithm.algorithmIdentifier,
+            signature: algorithm.algorithmIdentifier(pss: recipe.parametersOfPSS),
             issuer: recipe.issuerName.map(CommonName.encoded) ?? issuer.name,
             notBefore: recipe.encodedNotBefore,
             notAfter: recipe.encodedNotAfter,
-            subject: CommonName.encoded(recipe.subject ?? name),
+            subject: recipe.encodedSubject(of: name),
             key: key,
             extensions: extensions
         )
@@ -149,7 +149,11 @@ struct CertificateForge {
         _ recipe: CertificateRecipe
     ) throws(ForgeError) -> [UInt8] {
         do throws(SigningError) {
-            return try signer.signature(algorithm, over: toBeSigned)
+            return try signer.signature(
+                algorithm,
+                pss: recipe.parametersOfPSS,
+                over: toBeSigned
+            )
         } catch {
             switch error {
             case .failed(let why):
@@ -204,7 +208,7 @@ struct CertificateForge {
         switch vector.recipe[name] {
         case .certificate(let recipe):
             return Part(
-                name: CommonName.encoded(recipe.subject ?? name),
+                name: recipe.encodedSubject(of: name),
                 keyIdentifier: try keyIdentifier(
                     ofTheKeyOf: recipe.keyIdentifier ?? name,
                     of: name

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
 import Crypto
 private import PKIX
 
@@ -19,25 +20,35 @@ enum EncodedMessage {
         return [0x00, 0x01] + padding + [0x00] + digest
     }
 
-    /// A digest with the padding of PSS, MGF1 over the same digest; nil where it has no room.
+    /// A digest with the padding of PSS, MGF1 over the same digest if nothing else is said; nil
+    /// where it has no room.
     ///
-    /// The salt is as long as the digest, and is the digest: a salt need not be random where
-    /// nobody's secret is at stake.
+    /// The salt is the digest, repeated or cut to the length that is said: a salt need not be random
+    /// where nobody's secret is at stake.
     ///
     /// - SeeAlso: RFC 8017, section 9.1.1; section 9.1 on what the salt is good for.
     static func pss<Hash: HashFunction>(
         _ message: [UInt8],
         _ hash: Hash.Type,
+        _ parameters: ParametersOfPSS,
         count: Int
     ) -> [UInt8]? {
         let digest = Array(Hash.hash(data: message))
-        let salt = digest
+        let salt = (0..<(parameters.saltLength ?? digest.count)).map { digest[$0 % digest.count] }
         let hashed = Array(Hash.hash(data: [UInt8](repeating: 0x00, count: 8) + digest + salt))
         let paddingCount = count - salt.count - hashed.count - 2
         guard paddingCount >= 0 else { return nil }
 
         let data = [UInt8](repeating: 0x00, count: paddingCount) + [0x01] + salt
-        var masked = zip(data, mask(hashed, data.count, hash)).map { $0 ^ $1 }
+        let maskOctets =
+            switch parameters.maskDigest {
+            case .sha1: mask(hashed, data.count, Insecure.SHA1.self)
+            case .sha256: mask(hashed, data.count, SHA256.self)
+            case .sha384: mask(hashed, data.count, SHA384.self)
+            case .sha512: mask(hashed, data.count, SHA512.self)
+            case nil: mask(hashed, data.count, hash)
+            }
+        var masked = zip(data, maskOctets).map { $0 ^ $1 }
         // The number must be below the modulus, whose top bit is set.
         masked[0] &= 0x7F
         return masked + hashed + [0xBC]

@@ -162,7 +162,7 @@ package struct SampleChains: Sendable {
         let certificate = UnbentCertificate(
             version: recipe.encodedVersion,
             serialNumber: DERWriter.integer(unsigned: serial),
-            signature: algorithm.algorithmIdentifier,
+            signature: algorithm.algorithmIdentifier(pss: .usual),
             issuer: issuer.name,
             notBefore: recipe.encodedNotBefore,
             notAfter: recipe.encodedNotAfter,

@@ -28,6 +28,7 @@ extension TestKey {
     /// Signs so that the same key and message always give the same octets.
     package func signature(
         _ algorithm: CertificateRecipe.Signature,
+        pss parameters: ParametersOfPSS = .usual,
         over message: [UInt8]
     ) throws(SigningError) -> [UInt8] {
         switch algorithm {
@@ -46,13 +47,13 @@ extension TestKey {
         case .rsaMD5:
             return try rsa { EncodedMessage.pkcs1MD5(message, count: $0) }
         case .rsaPSSSHA1:
-            return try rsa { EncodedMessage.pss(message, Insecure.SHA1.self, count: $0) }
+            return try rsa { EncodedMessage.pss(message, Insecure.SHA1.self, .usual, count: $0) }
         case .rsaPSSSHA256:
-            return try rsa { EncodedMessage.pss(message, SHA256.self, count: $0) }
+            return try rsa { EncodedMessage.pss(message, SHA256.self, parameters, count: $0) }
         case .rsaPSSSHA384:
-            return try rsa { EncodedMessage.pss(message, SHA384.self, count: $0) }
+            return try rsa { EncodedMessage.pss(message, SHA384.self, parameters, count: $0) }
         case .rsaPSSSHA512:
-            return try rsa { EncodedMessage.pss(message, SHA512.self, count: $0) }
+            return try rsa { EncodedMessage.pss(message, SHA512.self, parameters, count: $0) }
         case .rsaSHA1: return try rsa(Insecure.SHA1.hash(data: message))
         case .rsaSHA256: return try rsa(SHA256.hash(data: message))
         case .rsaSHA384: return try rsa(SHA384.hash(data: message))

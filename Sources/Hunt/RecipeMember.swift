@@ -28,7 +28,10 @@ struct RecipeMember: Sendable {
     /// All but the key and the issuer, without which there is no certificate, and what is bent.
     static let all: [RecipeMember] = [
         Self("spki", \.spki), Self("issuerName", \.issuerName), Self("signedBy", \.signedBy),
-        Self("subject", \.subject), Self("version", \.version), Self("serial", \.serial),
+        Self("subject", \.subject), Self("subjectName", \.subjectName),
+        Self("names", \.names), Self("permittedNames", \.permittedNames),
+        Self("excludedNames", \.excludedNames), Self("saltLength", \.saltLength),
+        Self("maskDigest", \.maskDigest), Self("version", \.version), Self("serial", \.serial),
         Self("ca", \.isCA), Self("pathLength", \.pathLength), Self("dns", \.dns),
         Self("ip", \.ip), Self("email", \.email), Self("uri", \.uri),
         Self("notBefore", \.notBefore), Self("notAfter", \.notAfter),

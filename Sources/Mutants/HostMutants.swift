@@ -143,14 +143,14 @@ extension Mutant {
         },
     ]
 
-    private struct Names {
+    struct Names {
         let dns: [String]
         let commonName: String?
         /// Whether the host matches by the norm.
         let correct: Bool
     }
 
-    private static func naming(
+    static func naming(
         _ id: String,
         _ flaw: String,
         standsFor: String,

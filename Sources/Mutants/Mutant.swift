@@ -81,4 +81,5 @@ extension Mutant {
     package static let all: [Mutant] =
         pinTexts + hostMaps + lapses + trust + readers + search + requirements + places + dates
         + constraints + hosts + views + octets + comparisons + limits
+        + nearMisses + configurations
 }

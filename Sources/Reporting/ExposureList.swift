@@ -45,6 +45,19 @@ package enum ExposureList {
             + (survivors == 0
                 ? style.painted("✓ \(total).", .green)
                 : style.painted("✗ \(total), \(survivors) survived.", .red)) + "\n"
+            + style.wrapped(sentence(on: KillingSet(of: all)), indentation: "", hanging: "")
+    }
+
+    /// The vectors of the smallest set that kills all that are killed, one to a line.
+    package static func smallestSet(of all: [Exposure]) -> String {
+        KillingSet(of: all).vectors.map { $0 + "\n" }.joined()
+    }
+
+    private static func sentence(on set: KillingSet) -> String {
+        let count = "\(set.vectors.count) vectors kill all of these"
+        return set.isSmallest
+            ? "\(count), and no fewer do; --smallest names them."
+            : "\(count), and whether fewer do is not known; --smallest names them."
     }
 
     /// A JSON list of objects, one to a line.

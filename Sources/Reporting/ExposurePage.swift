@@ -20,6 +20,9 @@ package enum ExposurePage {
                     ?? "✗ nothing: it survived",
             ])
         }
+        let set = KillingSet(of: exposures)
+        let certainty = set.isSmallest ? "no fewer will do" : "whether fewer will do is not known"
+        let smallest = set.vectors.map { "* \($0)" }.joined(separator: "\n")
         return """
             # What the corpus catches
 
@@ -29,6 +32,14 @@ package enum ExposurePage {
             `pinproof mutants` tries them.
 
             \(table.text)
+            ## The smallest set
+
+            These \(set.vectors.count) vectors expose together all of the above; \(certainty). \
+            The others ask about flaws that are not in the list yet, show which real clients \
+            differ, or are the accepted twin of one that is refused.
+
+            \(smallest)
+
             """
     }
 }

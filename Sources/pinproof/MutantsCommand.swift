@@ -28,6 +28,9 @@ struct MutantsCommand: AsyncParsableCommand {
     @Flag(help: "Name the survivors alone.")
     var survivors = false
 
+    @Flag(help: "Name the vectors of the smallest set that kills all, and nothing else.")
+    var smallest = false
+
     @Option(help: "A paragraph for each, a table in Markdown, or JSON.")
     var format = Format.text
 
@@ -45,6 +48,9 @@ struct MutantsCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
+        guard !smallest || !all && !survivors && format == .text else {
+            throw ValidationError("--smallest is a list of ids: leave out what shapes another one")
+        }
         guard jobs > 0 else { throw ValidationError("--jobs \(jobs) runs nothing; name 1 or more") }
     }
 
@@ -58,6 +64,8 @@ struct MutantsCommand: AsyncParsableCommand {
         )
         let shown = survivors ? exposures.filter(\.isSurvivor) : exposures
         switch format {
+        case _ where smallest:
+            try Console.write(ExposureList.smallestSet(of: exposures))
         case .json:
             try Console.write(ExposureList.json(shown))
         case .markdown:

@@ -70,6 +70,18 @@ struct CertificateFieldTests {
                 "\"validityForm\": \"generalized\"",
                 "3022180f32303139303130313030303030305a180f32303439313233313233353935395a"
             ),
+            // O, then OU and CN in one set, which are in the order of their octets.
+            (
+                "\"subjectName\": \"O:printable=A, OU:ia5=B+CN:bmp=C\\\\,\"",
+                "3025310a3008060355040a13014131173008060355040b160142300b06035504031e040043002c"
+            ),
+            // An address in front of a host, a registeredID, a directoryName and an otherName.
+            (
+                "\"dns\": [\"a.example.com\"], \"names\": [\"ip:192.0.2.1\", \"dns:b.example.com\","
+                    + " \"registered:2.999.1\", \"directory:O=A\", \"other:2.999.1=0500\"]",
+                "3044820d612e6578616d706c652e636f6d8704c0000201820d622e6578616d706c652e636f6d8803"
+                    + "883701a40e300c310a3008060355040a0c0141a0090603883701a0020500"
+            ),
             // The algorithm, then an empty issuer, then the validity.
             ("\"issuerName\": \"\"", "300506032b65703000301e170d"),
         ]
