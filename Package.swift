@@ -167,7 +167,7 @@ let package = Package(
         ),
         .target(name: "Mutation", dependencies: ["PKIX"], swiftSettings: settings),
         .target(name: "CLinux", cSettings: shimSettings),
-        .target(name: "ChildProcesses", swiftSettings: settings),
+        .target(name: "ChildProcesses", dependencies: ["CLinux"], swiftSettings: settings),
         .target(
             name: "Isolation",
             dependencies: ["PKIX", "Pinning", "Frames", "ChildProcesses"],

@@ -4,8 +4,11 @@
 
 #include "pinproof_linux.h"
 
+#include <ftw.h>
 #include <sched.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
@@ -32,4 +35,23 @@ int pinproof_linux_run_on(const int *numbers, int count) {
     CPU_ZERO(&cores);
     for (int index = 0; index < count; index += 1) CPU_SET(numbers[index], &cores);
     return sched_setaffinity(0, sizeof cores, &cores);
+}
+
+int pinproof_linux_adopt_orphans(void) {
+    return prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+}
+
+static int pinproof_linux_remove_one(
+    const char *path, const struct stat *what, int kind, struct FTW *place
+) {
+    (void)what;
+    (void)kind;
+    (void)place;
+    // Goes on whatever comes of it: the next attempt takes what was written meanwhile.
+    (void)remove(path);
+    return 0;
+}
+
+int pinproof_linux_remove(const char *path) {
+    return nftw(path, pinproof_linux_remove_one, 16, FTW_DEPTH | FTW_PHYS);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Corpus
 package import Pinning
 
 /// What came of holding models against programs that are the real thing.
@@ -8,6 +9,7 @@ package struct Fidelity: Sendable {
     package struct Comparison: Hashable, Sendable {
         package let program: String
         package let policy: String
+        package let kind: PinningKind
         package let vector: String
         package let model: Verdict
         /// Nil where the program failed instead of answering.
@@ -15,8 +17,8 @@ package struct Fidelity: Sendable {
         /// The program's own words, or how it failed.
         package let message: String?
         package let outcome: Outcome
-        /// Why they differ, where that is known, by its place among the known differences.
-        package internal(set) var explanation: Int?
+        /// Why they differ, where that is known.
+        package internal(set) var reason: String?
     }
 
     package enum Outcome: Hashable, Sendable {
@@ -55,13 +57,15 @@ package struct Fidelity: Sendable {
     package let modelledOnly: [String]
     /// What programs did under policies of their own, sorted by policy.
     package let ofTheirOwn: [OwnPolicy]
-    package let known: KnownDifferences
+    /// The files of known differences of the programs that took part, as they would be after this
+    /// comparison.
+    package let rewritten: [KnownFailures.Rewriting]
 
     /// The differences that nobody has explained.
-    package var unexplained: [Comparison] { differences.filter { $0.explanation == nil } }
+    package var unexplained: [Comparison] { differences.filter { $0.reason == nil } }
 
-    /// The explanations of programs that took part which nothing fits.
-    package let stale: [KnownDifferences.Entry]
+    /// The explanations of programs that took part which nothing fits, by the program's name.
+    package let stale: [(program: String, entry: KnownFailures.Entry)]
 }
 
 extension Fidelity {
@@ -69,6 +73,7 @@ extension Fidelity {
     package struct Pair: Sendable {
         package let program: ExecutedProgram
         package let policy: String
+        package let kind: PinningKind
         package let backend: String?
         package let modelVersion: String?
         package let readAt: String
@@ -78,6 +83,7 @@ extension Fidelity {
         package init(
             program: ExecutedProgram,
             policy: String,
+            kind: PinningKind,
             backend: String?,
             modelVersion: String?,
             readAt: String,
@@ -85,6 +91,7 @@ extension Fidelity {
         ) {
             self.program = program
             self.policy = policy
+            self.kind = kind
             self.backend = backend
             self.modelVersion = modelVersion
             self.readAt = readAt
@@ -96,45 +103,71 @@ extension Fidelity {
     ///
     /// - Parameters:
     ///   - pairs: What was said.
-    ///   - vectors: The ids of what both were asked about.
+    ///   - vectors: What both were asked about, by id, with its revision.
     ///   - policies: The ids of all that are modelled.
     ///   - ofTheirOwn: What was said under policies that nobody models.
-    ///   - known: Why some differ.
+    ///   - known: Why some differ, a file for each program.
+    ///   - today: The date, by which explanations lapse.
     ///   - isComplete: Whether all vectors took part, so that an explanation can be out of use.
     package init(
         _ pairs: [Pair],
-        over vectors: [String],
+        over vectors: [Vector.ID: Int],
         of policies: [String],
         ofTheirOwn: [OwnPolicy] = [],
-        known: KnownDifferences,
+        known: [KnownFailures],
+        today: Day,
         isComplete: Bool
     ) {
         let pairs = pairs.sorted { ($0.policy, $0.program.id) < ($1.policy, $1.program.id) }
         var coverage: [Coverage] = []
         var differences: [Comparison] = []
+        var judged: [String: [KnownComparison.Judged]] = [:]
+        let ids = vectors.keys.sorted()
         for pair in pairs {
-            let comparisons = vectors.compactMap { pair.comparison(in: $0) }
+            let comparisons = ids.compactMap { pair.comparison(in: $0) }
             coverage.append(pair.coverage(comparisons, of: vectors.count))
             differences += comparisons.filter { $0.outcome == .different }
+            judged[pair.program.id, default: []] += comparisons.map {
+                $0.judged(revision: vectors[$0.vector] ?? 1)
+            }
         }
-        for place in differences.indices {
-            differences[place].explanation = known.place(explaining: differences[place])
+        let versions = Dictionary(pairs.map { ($0.program.id, $0.program.version) }) { one, _ in one
         }
+        var stale: [(program: String, entry: KnownFailures.Entry)] = []
+        var rewritten: [KnownFailures.Rewriting] = []
+        for (program, judged) in judged.sorted(by: { $0.key < $1.key }) {
+            let file =
+                known.first { $0.name == program } ?? KnownFailures(client: program, corpus: "")
+            let comparison = KnownComparison(
+                judged,
+                knowing: file,
+                today: today,
+                isVector: { vectors[$0] != nil }
+            )
+            let reasons = Dictionary(
+                comparison.known.map { ($0.judged.key, $0.entry.reason) }
+            ) { first, _ in first }
+            for place in differences.indices where differences[place].program == program {
+                differences[place].reason = reasons[differences[place].key]
+            }
+            stale += (comparison.fixed.map(\.entry) + comparison.unknown).map { (program, $0) }
+            rewritten.append(
+                file.rewritten(
+                    after: judged,
+                    client: "\(program) \(versions[program] ?? "")",
+                    corpus: pinproofVersion,
+                    acceptsHigh: true
+                )
+            )
+        }
+        self.rewritten = rewritten
         self.coverage = coverage
         self.differences = differences
         self.ofTheirOwn = ofTheirOwn.sorted { $0.policy < $1.policy }
-        self.known = known
         let executed = Set(pairs.map(\.policy))
         modelledOnly = policies.filter { !executed.contains($0) }.sorted()
 
-        let programs = Set(pairs.map(\.program.id))
-        let used = Set(differences.compactMap(\.explanation))
-        stale =
-            isComplete
-            ? known.entries.enumerated()
-                .filter { programs.contains($0.element.program) && !used.contains($0.offset) }
-                .map(\.element)
-            : []
+        self.stale = isComplete ? stale : []
     }
 }
 
@@ -160,6 +193,7 @@ extension Fidelity.Pair {
         return Fidelity.Comparison(
             program: program.id,
             policy: policy,
+            kind: kind,
             vector: vector,
             model: model,
             executed: executed,
@@ -203,8 +237,23 @@ extension Fidelity.Comparison: CustomStringConvertible {
     }
 }
 
-extension KnownDifferences.Entry: CustomStringConvertible {
-    package var description: String {
-        "\(program), \(vectors.joined(separator: ", ")): because \(because)"
+extension Fidelity.Comparison {
+    /// What it is known by.
+    fileprivate var key: KnownFailures.Key {
+        KnownFailures.Key(vector: vector, kind: kind, policy: policy)
+    }
+
+    /// The same as something that a client did: what its model says is expected.
+    fileprivate func judged(revision: Int) -> KnownComparison.Judged {
+        KnownComparison.Judged(
+            key: key,
+            revision: revision,
+            expected: [KnownFailures.Said(model)],
+            said: KnownFailures.Said(executed),
+            finding: .otherReason,
+            isWrong: outcome == .different,
+            text: description,
+            harms: [:]
+        )
     }
 }

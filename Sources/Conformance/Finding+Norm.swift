@@ -66,12 +66,12 @@ extension Finding {
     ///
     /// Where one of several is met, no standard decides; where none is, the mildest counts.
     static func mildest(of findings: [Finding]) -> Finding {
-        guard let mildest = findings.min(by: { $0.harm < $1.harm }) else { return .open }
+        guard let mildest = findings.min(by: { $0.gravity < $1.gravity }) else { return .open }
 
         return findings.count > 1 && mildest == .conforming ? .open : mildest
     }
 
-    private var harm: Int {
+    private var gravity: Int {
         switch self {
         case .conforming, .open: 0
         case .inherited, .platformUnknown, .unsupported: 1

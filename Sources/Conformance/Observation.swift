@@ -26,9 +26,11 @@ package struct Observation: Hashable, Sendable {
     /// Whether what was expected is a departure from the norm.
     package let isDeparture: Bool
     /// Whether it fails the run.
-    package let isUnexpected: Bool
+    package internal(set) var isUnexpected: Bool
     /// Whether it is new on a library version whose departures have not been recorded.
     package let isNewOnVersion: Bool
+    /// Why it is left so, of a client's failure that is known; nil for any other.
+    package internal(set) var knownBecause: String?
 
     /// Whether a policy was modelled here, or a program executed.
     package enum Evaluation: String, CaseIterable, Hashable, Sendable {

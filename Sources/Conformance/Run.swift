@@ -31,6 +31,10 @@ package struct Run: Sendable {
     package let isComplete: Bool
     /// Which part of a run it is; nil for all of one.
     package var part: Part?
+    /// What clients that were tested are known to do.
+    package internal(set) var known: [KnownClient] = []
+    /// Where findings of clients are shown that no entry knows; nil where nobody named a place.
+    package var clientPlace: ClientPlace?
 
     /// A part of a run, whose results are joined with those of the others.
     package struct Part: Hashable, Sendable {

@@ -36,7 +36,8 @@ extension Corpus {
             return problems.found
         }
         let idle = neighbours.ownNorm?.problems(of: vectors) ?? []
-        return (errors + found + idle + causes.problems(of: self.causes)).sorted()
+        let misnamed = history.problems(among: Set(files.map(\.id)))
+        return (errors + found + misnamed + idle + causes.problems(of: self.causes)).sorted()
     }
 
     private func checkForm(of vector: Vector, _ problems: Problems) {

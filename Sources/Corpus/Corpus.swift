@@ -16,6 +16,8 @@ package struct Corpus: Sendable {
     package var before: [Vector.ID: Vector] = [:]
     /// The norm and the schemas that lie beside the families.
     package var documents: [CorpusDocument] = []
+    /// What vectors were called before, and which release brought them.
+    package var history = CorpusHistory()
 
     /// Reads the vectors at each path, and the causes beside them: a corpus, one family of it, or one file.
     ///
@@ -59,6 +61,7 @@ package struct Corpus: Sendable {
         ).joined(with: Causes.load(around: paths + others))
             .withTheStatesBefore(around: paths + others)
             .withThePlatforms(around: paths + others)
+            .withTheHistory(around: paths + others)
     }
 
     private func withThePlatforms(around paths: [String]) -> Corpus {
@@ -67,6 +70,16 @@ package struct Corpus: Sendable {
             let found = PlatformFacts.load(VectorSearch.relative("\(folder)/platforms"))
             corpus.platforms += found.platforms
             corpus.errors += found.errors
+        }
+        return corpus
+    }
+
+    private func withTheHistory(around paths: [String]) -> Corpus {
+        var corpus = self
+        for folder in Set(paths.map(VectorSearch.corpus)).sorted() {
+            let found = CorpusHistory.load(VectorSearch.relative(folder))
+            corpus.errors += found.errors
+            corpus.history = corpus.history.joined(with: found.history)
         }
         return corpus
     }
@@ -118,7 +131,8 @@ package struct Corpus: Sendable {
             causes: causes,
             platforms: platforms,
             before: before,
-            documents: documents
+            documents: documents,
+            history: history
         )
     }
 
@@ -131,7 +145,8 @@ package struct Corpus: Sendable {
             causes: causes,
             platforms: platforms,
             before: before,
-            documents: documents
+            documents: documents,
+            history: history
         )
     }
 

@@ -82,7 +82,7 @@ package struct Field {
         return boolean
     }
 
-    func integer(in range: ClosedRange<Int>) -> Int? {
+    package func integer(in range: ClosedRange<Int>) -> Int? {
         let wanted = "a whole number from \(range.lowerBound) to \(range.upperBound)"
         guard case .integer(let integer) = value else { return refuse(wanted: wanted) }
         guard range.contains(integer) else {
@@ -110,7 +110,7 @@ package struct Field {
     }
 
     /// One of the names that a closed set has.
-    func choice<Choice: RawRepresentable<String> & CaseIterable>(
+    package func choice<Choice: RawRepresentable<String> & CaseIterable>(
         of type: Choice.Type = Choice.self
     ) -> Choice? {
         guard let string = string() else { return nil }

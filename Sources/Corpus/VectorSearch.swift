@@ -247,7 +247,7 @@ private let suffix = ".json"
 private let schema = "vector.schema.json"
 /// What lies beside the families and is none, and no vector.
 private let companions: Set = [
-    schema, "departures", "export.json", "export.schema.json", "keys", "platforms",
+    schema, "departures", "export.json", "export.schema.json", "history.json", "keys", "platforms",
     "standards.json",
     "versions.json",
 ]

@@ -30,4 +30,12 @@ extension String {
             number.output == String(port) ? "PORT" : String(number.output)
         }
     }
+
+    /// The same without the date and the time that a log begins each line with.
+    var withoutDate: String {
+        replacing(
+            /^\[?\d{4}[-\/]\d\d[-\/]\d\d[ T]\d\d:\d\d:\d\d([.,]\d+)?( ?(Z|[+-]\d\d:?\d\d))?\]?:? */,
+            with: ""
+        )
+    }
 }

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Corpus
+package import Corpus
 import PKIX
-import Pinning
+package import Pinning
 
 /// What a connection may demand of a client besides looking at certificates.
 package enum HarnessAbility: String, CaseIterable, Hashable, Sendable {
     /// The host is an address.
     case addressHosts = "address-hosts"
+    /// A pin is of a certificate above the server's own, and the connection is to go ahead by it.
+    case authorityPins = "authority-pins"
     /// An entry exempts its host.
     case exemptions
     /// Pins hold for some hosts, and not for the connection whichever it is.
@@ -34,12 +36,13 @@ package enum HarnessAbility: String, CaseIterable, Hashable, Sendable {
 
 extension HarnessAbility {
     /// What the vector demands of a client that carries out a policy of one kind.
-    static func demanded(by vector: Vector, of kind: PinningKind) -> Set<HarnessAbility> {
+    package static func demanded(by vector: Vector, of kind: PinningKind) -> Set<HarnessAbility> {
         let connection = vector.connection
         let pins = vector.pinnedHosts.flatMap { $0.pins(of: kind) ?? [] }
         let needs = Applicability(of: vector).needs
         let demands: [HarnessAbility: Bool] = [
             .addressHosts: IPAddress(connection.host) != nil,
+            .authorityPins: vector.restsOnAuthorityPins(of: kind),
             .exemptions: needs.contains(.exemptions),
             .hostMap: needs.contains(.hostMap),
             .literalPins: pins.contains { if case .text = $0 { true } else { false } },
@@ -57,6 +60,25 @@ extension HarnessAbility {
 }
 
 extension Vector {
+    /// Whether the connection is to go ahead, and no pin is of the server's own certificate, or of
+    /// its key.
+    fileprivate func restsOnAuthorityPins(of kind: PinningKind) -> Bool {
+        let verdicts = (expectation.verdicts(of: kind) ?? []).map(\.verdict)
+        guard verdicts.contains(.accept), let own = resolvedConnection.served.first else {
+            return false
+        }
+
+        let key = try? SPKIPin(ofKeyIn: own.octets)
+        let pinned = pinnedHosts.flatMap { $0.pins(of: kind) ?? [] }.objects
+        return !pinned.isEmpty
+            && !pinned.contains { certificate in
+                switch kind {
+                case .certificate: certificate == own
+                case .publicKey: key != nil && (try? SPKIPin(ofKeyIn: certificate.octets)) == key
+                }
+            }
+    }
+
     /// Whether the answer may be another at another time: a pin lapses, or a certificate that is
     /// served or an anchor was not made with the usual validity, of thirty years around any today.
     package var dependsOnTime: Bool {

@@ -12,15 +12,25 @@ package struct Probe: Sendable {
     private let command: [String]
     private let patience: Duration
     private let presenter: any Presenter
+    /// A folder whose name is another in each run, and what stands for it in the client's words.
+    private let folder: (path: String, name: String)?
 
     /// - Parameters:
     ///   - command: The program and its arguments.
     ///   - patience: How long one connection may take.
     ///   - presenter: What presents the vectors.
-    package init(_ command: [String], patience: Duration, presenter: any Presenter) {
+    ///   - folder: A folder whose name is another in each run, and what stands for it in the
+    ///     client's words.
+    package init(
+        _ command: [String],
+        patience: Duration,
+        presenter: any Presenter,
+        folder: (path: String, name: String)? = nil
+    ) {
         self.command = command
         self.patience = patience
         self.presenter = presenter
+        self.folder = folder
     }
 
     /// What the client did.
@@ -49,19 +59,41 @@ package struct Probe: Sendable {
         fill: @escaping @Sendable ([String], UInt16) -> [String]
     ) async -> Outcome {
         let served = vector.resolvedConnection.served
-        // A thread of its own: waiting for another process would hold up one that others run on.
-        return await withCheckedContinuation { continuation in
-            Thread.detachNewThread {
-                continuation.resume(returning: meet(served, fill))
-            }
-        }
+        return await meet(served, key: served.first.flatMap(presenter.key), fill)
+    }
+
+    /// Lets the client meet a connection that every client can tell from another.
+    ///
+    /// - Parameters:
+    ///   - check: What it meets.
+    ///   - fill: The command's arguments for the port it is to connect to.
+    /// - Returns: What it did.
+    package func meet(
+        _ check: ProbeCheck,
+        fill: @escaping @Sendable ([String], UInt16) -> [String]
+    ) async -> Outcome {
+        await meet([check.served], key: check.key, fill)
     }
 
     private func meet(
         _ served: [EncodedCertificate],
+        key: [UInt8]?,
+        _ fill: @escaping @Sendable ([String], UInt16) -> [String]
+    ) async -> Outcome {
+        // A thread of its own: waiting for another process would hold up one that others run on.
+        await withCheckedContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(returning: present(served, key: key, fill))
+            }
+        }
+    }
+
+    private func present(
+        _ served: [EncodedCertificate],
+        key: [UInt8]?,
         _ fill: ([String], UInt16) -> [String]
     ) -> Outcome {
-        guard let key = served.first.flatMap(presenter.key) else {
+        guard let key else {
             return .notAsked("nobody has the private key of what the server presents")
         }
 
@@ -74,7 +106,7 @@ package struct Probe: Sendable {
         let outcome = outcome(of: fill(command, presentation.port))
         presentation.end()
         let met = presentation.wasReached ? outcome : outcome.ofNobodyMet
-        return met.withoutChance(port: presentation.port)
+        return met.withoutChance(port: presentation.port, folder)
     }
 
     private func outcome(of command: [String]) -> Outcome {
@@ -106,13 +138,19 @@ package struct Probe: Sendable {
 
 extension Probe.Outcome {
     /// The same without what chance decided in its words, so that two runs say the same.
-    fileprivate func withoutChance(port: UInt16) -> Self {
-        switch self {
+    fileprivate func withoutChance(
+        port: UInt16,
+        _ folder: (path: String, name: String)?
+    ) -> Self {
+        func plain(_ words: String) -> String {
+            let words = words.withoutDate.withoutChance(port: port)
+            return folder.map { words.replacing($0.path, with: $0.name) } ?? words
+        }
+        return switch self {
         case .connected, .notAsked: self
-        case .failed(let why): .failed(why.withoutChance(port: port))
-        case .neverConnected(let end): .neverConnected(end.withoutChance(port: port))
-        case .refused(let said, let status):
-            .refused(said.withoutChance(port: port), status: status)
+        case .failed(let why): .failed(plain(why))
+        case .neverConnected(let end): .neverConnected(plain(end))
+        case .refused(let said, let status): .refused(plain(said), status: status)
         }
     }
 

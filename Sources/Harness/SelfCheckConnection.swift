@@ -29,7 +29,7 @@ enum SelfCheckConnection {
             policy: policy,
             connection: Connection(
                 host: host,
-                time: Time(seconds: 1_906_502_400),
+                time: time,
                 served: [leaf],
                 anchors: Connection.Anchors(shipped: [root]),
                 chainWithoutEvaluation: [leaf, root]
@@ -46,7 +46,8 @@ enum SelfCheckConnection {
         )
     }
 
-    private static let host = "self-check.example.com"
+    static let time = Time(seconds: 1_906_502_400)
+    static let host = "self-check.example.com"
 
     static let leaf = EncodedCertificate(
         octets(
@@ -76,7 +77,7 @@ enum SelfCheckConnection {
         """
     )
 
-    private static let root = EncodedCertificate(
+    static let root = EncodedCertificate(
         octets(
             """
             308201aa3082014fa00302010202022001300a06082a8648ce3d040302302b3129302706035504030c205069
@@ -94,7 +95,7 @@ enum SelfCheckConnection {
     )
 
     /// Pinned and never served.
-    private static let spare = EncodedCertificate(
+    static let spare = EncodedCertificate(
         octets(
             """
             3082019b30820141a00302010202022003300a06082a8648ce3d040302302c312a302806035504030c215069

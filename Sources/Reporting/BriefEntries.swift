@@ -145,6 +145,7 @@ private struct SameOutcome: Equatable {
     let isForeign: Bool
     let isUnexpected: Bool
     let isNewOnVersion: Bool
+    let knownBecause: String?
 
     init(_ observation: Observation, own: [String]?) {
         evaluator = observation.evaluator
@@ -154,7 +155,9 @@ private struct SameOutcome: Equatable {
         cause = observation.knownCause
         isUnexpected = observation.isUnexpected
         isNewOnVersion = observation.isNewOnVersion
-        expected = isUnexpected || isNewOnVersion ? observation.expected : []
+        knownBecause = observation.knownBecause
+        expected =
+            isUnexpected || isNewOnVersion || knownBecause != nil ? observation.expected : []
         isForeign = observation.isForeign
     }
 
@@ -170,6 +173,7 @@ private struct SameOutcome: Equatable {
             members.append(("expected", .array(expected)))
         }
         if isForeign { members.append(("foreign", .boolean(true))) }
+        if let knownBecause { members.append(("known", .string(knownBecause))) }
         return .object(
             members
                 + BriefEntries.marks(isUnexpected: isUnexpected, isNewOnVersion: isNewOnVersion)

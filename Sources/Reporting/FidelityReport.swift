@@ -64,7 +64,9 @@ package struct FidelityReport {
                 + "\(counted(own.count(of: .defect), "defect")), held to the standards\n"
         }
         let unexplained = fidelity.unexplained.map { "unexplained: \($0)\n" }
-        let stale = fidelity.stale.map { "out of use: \($0)\n" }
+        let stale = fidelity.stale.map { program, entry in
+            "out of use: \(program), \(entry.key): \(entry.reason)\n"
+        }
         return table.text(style) + "\n" + (own + unexplained + stale).joined()
             + "\(counted(fidelity.differences.count, "difference")), "
             + "\(fidelity.unexplained.count) of them unexplained; "
@@ -108,12 +110,16 @@ package struct FidelityReport {
         guard !fidelity.differences.isEmpty else { return "## Differences\n\nNone.\n" }
 
         var text = "## Differences\n"
-        for (place, entry) in fidelity.known.entries.enumerated() {
-            let explained = fidelity.differences.filter { $0.explanation == place }
-            guard !explained.isEmpty else { continue }
-
-            text += "\n### \(entry.program): \(entry.cause.rawValue)\n\n"
-            text += "\(explained.count), because \(entry.because).\n\n" + rows(of: explained)
+        let explained = fidelity.differences.filter { $0.reason != nil }
+        for (program, here) in Dictionary(grouping: explained, by: \.program)
+            .sorted(by: { $0.key < $1.key })
+        {
+            text += "\n### \(program)\n"
+            for (reason, alike) in Dictionary(grouping: here, by: { $0.reason ?? "" })
+                .sorted(by: { $0.key < $1.key })
+            {
+                text += "\n\(alike.count): \(reason).\n\n" + rows(of: alike)
+            }
         }
         let unexplained = fidelity.unexplained
         text += "\n### Unexplained\n\n"

@@ -41,7 +41,7 @@ struct Findings {
                 return sentence(
                     observation.finding,
                     "\(who) \(observation.verdict?.sentence ?? "says nothing")",
-                    observation.knownCause
+                    observation.knownBecause.map { "known: \($0)" } ?? observation.knownCause
                 )
             }
     }

@@ -20,7 +20,7 @@ extension ResultsJSON {
                     ("foreign", .boolean(observation.isForeign)),
                     ("unexpected", .boolean(observation.isUnexpected)),
                     ("newOnVersion", .boolean(observation.isNewOnVersion)),
-                ]
+                ] + (observation.knownBecause.map { [("known", .string($0))] } ?? [])
         )
     }
 

@@ -24,7 +24,7 @@ struct SARIFResults {
     }
 
     var nodes: [Node] {
-        unexplained + ofClients + CauseLedger(of: run.withoutPrograms).entries.map(result)
+        unexplained + ofClients + known + CauseLedger(of: run.withoutPrograms).entries.map(result)
     }
 
     /// What was not expected, vector by vector.
@@ -40,7 +40,7 @@ struct SARIFResults {
                 ]
             )
         }
-        let observations = run.observations.filter(\.isUnexpected).map(Observed.init)
+        let observations = run.observations.filter(\.isUnexpected).map(observed)
         let stale = run.staleDepartures.filter(\.isUnexpected).map { stale in
             Observed(
                 vector: stale.vector,
@@ -49,7 +49,18 @@ struct SARIFResults {
                 identity: [stale.cause, stale.says]
             )
         }
-        return (facts + observations + stale).enumerated()
+        let lost = run.known.flatMap { known in
+            known.comparison.unknown.map { entry in
+                Observed(
+                    vector: entry.key.vector,
+                    text: "\(entry.key): known, and there is no such vector",
+                    kind: "stale",
+                    identity: [entry.key.description],
+                    place: Self.node(of: known.path, line: entry.line ?? 1)
+                )
+            }
+        }
+        return (facts + observations + stale + lost).enumerated()
             .sorted { ($0.element.vector, $0.offset) < ($1.element.vector, $1.offset) }
             .map { result($0.element, rule: SARIFRules.unexplained, level: "error") }
     }
@@ -58,10 +69,11 @@ struct SARIFResults {
     private var ofClients: [Node] {
         run.observations.filter { observation in
             run.isOfProgram(observation) && observation.finding.isHarm && !observation.isUnexpected
+                && observation.knownBecause == nil
         }.compactMap { observation in
             guard let id = observation.knownCause, let cause = run.causes[id] else { return nil }
 
-            var finding = Observed(observation)
+            var finding = observed(observation)
             finding.text += ". \(cause.title): \(cause.remedy)"
             let severity = observation.finding.severity(of: cause, isPlausibleSlip: true)
             let isHarmless = [.lenient, .limit].contains(observation.finding.kind)
@@ -73,11 +85,45 @@ struct SARIFResults {
         }
     }
 
-    private func result(_ finding: Observed, rule: String, level: String) -> Node {
+    /// What a client is known to do: suppressed, with the reason.
+    private var known: [Node] {
+        run.observations.compactMap { observation in
+            guard let reason = observation.knownBecause else { return nil }
+
+            return result(
+                observed(observation),
+                rule: SARIFRules.unexplained,
+                level: "note",
+                suppressedBecause: reason
+            )
+        }
+    }
+
+    /// What a client did is shown in the repository of whoever tests it, which has no vectors.
+    private func observed(_ observation: Observation) -> Observed {
+        var observed = Observed(observation)
+        guard run.isOfProgram(observation) else { return observed }
+
+        observed.text += ": \(observation.finding.sentence)"
+        observed.place = run.clientPlace(of: observation).map { place in
+            Self.node(of: place.path, line: place.line)
+        }
+        return observed
+    }
+
+    private func result(
+        _ finding: Observed,
+        rule: String,
+        level: String,
+        suppressedBecause reason: String? = nil
+    ) -> Node {
         .object(
             head(rule, level, finding.text)
                 + [
-                    ("locations", .array(vectors[finding.vector].map { [$0] } ?? [])),
+                    (
+                        "locations",
+                        .array((finding.place ?? vectors[finding.vector]).map { [$0] } ?? [])
+                    ),
                     fingerprint([finding.vector] + finding.identity),
                     (
                         "properties",
@@ -85,7 +131,19 @@ struct SARIFResults {
                             ("finding", .string(finding.kind)), ("vector", .string(finding.vector)),
                         ])
                     ),
-                ]
+                ] + (reason.map { [Self.suppression($0)] } ?? [])
+        )
+    }
+
+    private static func suppression(_ justification: String) -> Member {
+        (
+            "suppressions",
+            .array([
+                .object([
+                    ("kind", .string("external")), ("status", .string("accepted")),
+                    ("justification", .string(justification.printable)),
+                ])
+            ])
         )
     }
 
@@ -106,15 +164,7 @@ struct SARIFResults {
                 + [
                     ("locations", .array(location.map { [$0] } ?? Array(related.prefix(1)))),
                     ("relatedLocations", .array(related)), fingerprint([cause.id]),
-                    (
-                        "suppressions",
-                        .array([
-                            .object([
-                                ("kind", .string("external")), ("status", .string("accepted")),
-                                ("justification", .string(cause.explanation.printable)),
-                            ])
-                        ])
-                    ),
+                    Self.suppression(cause.explanation),
                     (
                         "properties",
                         .object([
@@ -177,6 +227,8 @@ struct SARIFResults {
         let kind: String
         /// What tells it from the other findings in its vector, whatever else changes.
         let identity: [String]
+        /// Where it is shown; nil for the vector's file.
+        var place: Node?
     }
 }
 

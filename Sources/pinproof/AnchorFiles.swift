@@ -15,6 +15,15 @@ struct AnchorFiles {
     /// Where a vector's anchors lie.
     func path(of vector: Vector) -> String { "\(folder)/\(vector.id).pem" }
 
+    /// Writes the anchor of a connection that no vector is of.
+    func write(_ anchor: EncodedCertificate, as name: String) throws -> String {
+        let path = "\(folder)/\(name).pem"
+        try ReportFile(path: path).write(
+            PEM.text(of: anchor.octets, label: "CERTIFICATE").utf8
+        )
+        return path
+    }
+
     /// Writes the anchors of each vector, whoever put them into the store.
     func write(_ vectors: [Vector]) throws {
         for vector in vectors {

@@ -66,7 +66,9 @@ struct CheckCommand: ParsableCommand {
             .filter { problem in
                 checked.contains(Place.absolute(problem.file))
                     || isOfCauses(problem) && isAsked(problem, paths)
-                    || isWhole && problem.file == norm?.location
+                    || isWhole
+                        && (problem.file == norm?.location
+                            || problem.file.hasSuffix("/\(CorpusHistory.fileName)"))
             }
         if twins { try nameDifferences(in: around, of: checked) }
         for problem in problems { Console.complain(problem.description) }

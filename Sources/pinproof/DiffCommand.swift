@@ -10,8 +10,10 @@ struct DiffCommand: ParsableCommand {
         commandName: "diff",
         abstract: "Compares two results.json: who says something else, and what came or went.",
         discussion: """
-            Nothing is run. Exit status 0 says that every answer is the same, 1 that one is not; \
-            another library, platform or corpus is said and makes no difference by itself.
+            Nothing is run. Exit status 1 says that an answer is worse than before, by the order \
+            limit, lenient, outage, unpinned, bypass, and then by severity; --fail-on any makes it \
+            1 wherever anything is another. Another library, platform or corpus is said and makes \
+            no difference by itself.
 
               pinproof run --output json=new.json
               pinproof diff Reports/latest/results.json new.json
@@ -23,6 +25,13 @@ struct DiffCommand: ParsableCommand {
 
     @Argument(help: "The results of now.", completion: .file(extensions: ["json"]))
     var new: String
+
+    @Option(help: "What makes exit status 1: an answer that is worse, any change, or nothing.")
+    var failOn = Change.worse
+
+    enum Change: String, CaseIterable, ExpressibleByArgument {
+        case worse, any, nothing
+    }
 
     @Option(help: "How the comparison is written.")
     var format = Format.text
@@ -38,7 +47,13 @@ struct DiffCommand: ParsableCommand {
         case .markdown: try Console.write(diff.markdown)
         case .text: try Console.write(diff.text)
         }
-        guard diff.isSame else { throw ExitCode(ExitStatus.unexpected.rawValue) }
+        let fails =
+            switch failOn {
+            case .any: !diff.isSame
+            case .nothing: false
+            case .worse: diff.hasWorse
+            }
+        guard !fails else { throw ExitCode(ExitStatus.unexpected.rawValue) }
     }
 
     private func results(_ path: String) throws -> ResultsFile {

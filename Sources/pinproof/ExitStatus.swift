@@ -22,8 +22,8 @@ enum ExitStatus: Int32, CaseIterable {
 
     private var meaning: String {
         switch self {
-        case .asExpected: "everything is as expected; two results are the same"
-        case .unexpected: "there are unexpected findings; two results differ"
+        case .asExpected: "everything is as expected; of two results the newer is no worse"
+        case .unexpected: "there are unexpected findings; of two results the newer is worse"
         case .usage: "the command line is wrong"
         case .badInput: "a vector, or another file that was read, is wrong"
         case .unavailable: "a backend is not built in, or fails its self-check"

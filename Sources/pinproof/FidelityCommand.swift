@@ -17,8 +17,8 @@ struct FidelityCommand: AsyncParsableCommand {
         discussion: """
             The harnesses in Harnesses/clients take part, or those that --harness names; \
             “Harnesses/setup” installs what they need, and one whose client is missing is skipped. \
-            A difference that Harnesses/differences.json does not explain, and an explanation that \
-            nothing fits any more, make exit status 1. A complete run in a checkout writes \
+            A difference that its file in Harnesses/known does not know, and an entry that nothing \
+            fits any more, make exit status 1. A complete run in a checkout writes \
             Reports/fidelity.md.
             """
     )
@@ -39,6 +39,11 @@ struct FidelityCommand: AsyncParsableCommand {
         help: ArgumentHelp("Compare only this policy; may be repeated.", valueName: "id")
     )
     var policyIDs: [String] = []
+
+    @Flag(
+        help: "Write the differences into Harnesses/known, reasons kept and new ones left empty."
+    )
+    var writeKnown = false
 
     @Option(
         name: .customLong("color"),
@@ -67,10 +72,11 @@ struct FidelityCommand: AsyncParsableCommand {
         }
         let fidelity = Fidelity(
             pairs,
-            over: vectors.map(\.id),
+            over: Dictionary(vectors.map { ($0.id, $0.revision) }) { first, _ in first },
             of: Policies.all.map(\.id),
             ofTheirOwn: ofTheirOwn,
-            known: try Self.knownDifferences(in: folder),
+            known: try knownDifferences(in: folder, loaded.corpus.history),
+            today: Platform.today,
             isComplete: isComplete
         )
         let report = FidelityReport(of: fidelity)
@@ -80,8 +86,9 @@ struct FidelityCommand: AsyncParsableCommand {
             try file.write(report.markdown.utf8)
             Console.note("wrote \(Place.relative(file.path))")
         }
+        if writeKnown, let folder { try write(fidelity, in: folder) }
         guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
-        guard fidelity.unexplained.isEmpty, fidelity.stale.isEmpty else {
+        guard writeKnown || fidelity.unexplained.isEmpty && fidelity.stale.isEmpty else {
             throw ExitCode(ExitStatus.unexpected.rawValue)
         }
     }
@@ -123,6 +130,7 @@ struct FidelityCommand: AsyncParsableCommand {
                 Fidelity.Pair(
                     program: program,
                     policy: policy.id,
+                    kind: policy.traits.kind,
                     backend: program.library ?? measured,
                     modelVersion: older?.name,
                     readAt: older?.version ?? model.provenance.version,
@@ -152,17 +160,44 @@ struct FidelityCommand: AsyncParsableCommand {
         return own.map { Fidelity.OwnPolicy($0.id, of: program, observations) }
     }
 
-    private static func knownDifferences(in folder: String?) throws -> KnownDifferences {
-        guard let folder,
-            let data = FileManager.default.contents(
-                atPath: "\(folder)/Harnesses/differences.json"
-            )
-        else { return KnownDifferences() }
+    /// What is known of the programs, a file for each.
+    private func knownDifferences(
+        in folder: String?,
+        _ history: CorpusHistory
+    ) throws -> [KnownFailures] {
+        guard let folder = folder.map(Self.folder(of:)) else { return [] }
 
-        do throws(KnownDifferencesError) {
-            return try KnownDifferences(parsing: [UInt8](data))
-        } catch {
-            throw Failure(.badInput, "Harnesses/differences.json: \(error)")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return try names.filter { $0.hasSuffix(".json") }.sorted().map { name in
+            let path = "\(folder)/\(name)"
+            do throws(VectorErrors) {
+                let data = FileManager.default.contents(atPath: path) ?? Data()
+                let failures = try KnownFailures(
+                    parsing: [UInt8](data),
+                    location: Place.relative(path),
+                    isRewritten: writeKnown
+                )
+                return failures.renamed(by: history)
+            } catch {
+                throw Failure(.badInput, error.all.map(\.description).joined(separator: "\n"))
+            }
         }
     }
+
+    private func write(_ fidelity: Fidelity, in folder: String) throws {
+        for rewriting in fidelity.rewritten {
+            let path = "\(Self.folder(of: folder))/\(rewriting.file.name).json"
+            let isThere = FileManager.default.fileExists(atPath: path)
+            guard isThere || !rewriting.file.entries.isEmpty else { continue }
+
+            try ReportFile(path: path).write(rewriting.file.text.utf8)
+            Console.note(
+                "wrote \(Place.relative(path))"
+                    + (rewriting.unreasoned > 0
+                        ? ", \(rewriting.unreasoned) of them with an empty reason" : "")
+            )
+        }
+    }
+
+    private static func folder(of checkout: String) -> String { "\(checkout)/Harnesses/known" }
 }

@@ -55,8 +55,10 @@ struct PinproofCommand: AsyncParsableCommand {
     }
 
     static func main() async {
-        Interruption.install()
         let first = CommandLine.arguments.dropFirst().first
+        // Before anything starts a thread: it starts another process, and watches it.
+        if first == "probe" { ProbeCommand.beginWatched() }
+        Interruption.install()
         if let message = unknownSubcommand(first) ?? mistypedVersion(first) {
             Console.complain(message)
             exit(withError: ExitCode(ExitStatus.usage.rawValue))

@@ -33,6 +33,17 @@ enum Platform {
         )
     }
 
+    /// The date, in UTC, by which known failures lapse: that of SOURCE_DATE_EPOCH where it is set.
+    static var today: Day {
+        let set = Console.environment("SOURCE_DATE_EPOCH").flatMap { Int64($0) }
+        let seconds = set ?? Int64(Date().timeIntervalSince1970)
+        guard let today = Day(String(Time(seconds: seconds).description.prefix(10))) else {
+            preconditionFailure("a time begins with its day")
+        }
+
+        return today
+    }
+
     private static func resolvedVersion(of package: String) -> String? {
         // From Sources/pinproof to the root of the checkout.
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

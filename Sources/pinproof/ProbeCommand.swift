@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import ChildProcesses
 import Conformance
 import Corpus
 import Foundation
 import Harness
 import Pinning
+import Reporting
+import Synchronization
 
 /// Holds somebody's own client to the norm.
 struct ProbeCommand: AsyncParsableCommand {
@@ -42,8 +45,12 @@ struct ProbeCommand: AsyncParsableCommand {
             matter. One that never connects to the port has neither gone ahead nor refused: that \
             is a failure.
 
-            Exit status 1 says that there are bypasses, outages or failures; 69 that the client \
-            did the same with every vector, of which some are to be refused and some are not.
+            Two connections come first: one that every client goes ahead with, and one that none \
+            does. A command that does not tell them apart ends with status 69, and nothing else is \
+            asked.
+
+            Exit status 1 says that the client does something else than is expected, and that \
+            --known does not know it: Documentation/ci.md.
             """
     )
 
@@ -56,6 +63,36 @@ struct ProbeCommand: AsyncParsableCommand {
         )
     )
     var filter: String?
+
+    @OptionGroup var known: KnownOptions
+
+    @Option(
+        name: .customLong("output"),
+        help: ArgumentHelp(
+            "Write a report, \(ProbeFormat.choices); may be repeated.",
+            valueName: "format=path"
+        )
+    )
+    var outputs: [OutputFile<ProbeFormat>] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The client's name and version in reports and in the file of --known; without it, the "
+                + "name of its program.",
+            valueName: "name"
+        )
+    )
+    var client: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What it is not made to do, with commas between, so that it is not asked: "
+                + "authority-pins (it compares the server's own certificate alone), "
+                + "address-hosts, expiry, subdomains, and others of PROTOCOL.md.",
+            valueName: "abilities"
+        )
+    )
+    var cannot: String?
 
     @Option(help: "How {pin} is written: \(PinForm.explanation)")
     var pinForm = PinForm.curl
@@ -101,24 +138,63 @@ struct ProbeCommand: AsyncParsableCommand {
         guard timeout > 0, jobs > 0 else {
             throw ValidationError("--timeout and --jobs are 1 or more")
         }
+        _ = try abilities()
+    }
+
+    private var lacking: Set<HarnessAbility> { (try? abilities()) ?? [] }
+
+    private func abilities() throws -> Set<HarnessAbility> {
+        let names = (cannot ?? "").split(separator: ",").map(String.init)
+        return Set(
+            try names.map { name in
+                // What others call it who speak of pins alone.
+                guard let ability = HarnessAbility(rawValue: name == "expiry" ? "pin-expiry" : name)
+                else {
+                    let all = HarnessAbility.allCases.map(\.rawValue)
+                    throw ValidationError(
+                        "--cannot \(name) names no ability\(Suggestions.hint(for: name, among: all))"
+                            + "; there are \(all.joined(separator: ", "))"
+                    )
+                }
+                return ability
+            }
+        )
+    }
+
+    /// What `--output` names, and standard output gets none of then.
+    private var files: [(format: ReportFormat, file: ReportFile)] {
+        outputs.compactMap { output in
+            output.format.report.map { ($0, output.file) }
+        }
+    }
+
+    /// Where the process may put what the client reads; set before it began.
+    private static let folder = Mutex(TemporaryFolder.unguessable(for: "pinproof-probe"))
+
+    /// Has this process watched by another, so that nothing is left whichever is killed.
+    static func beginWatched() {
+        folder.withLock { $0 = Guardian.begin(orWith: $0) }
     }
 
     func run() async throws {
         #if OpenSSL
+        try ReportFile.checkWritable(outputs.map(\.file))
+        let knownFiles = try known.read()
         let loaded = try corpusOptions.load()
         loaded.complain()
         let vectors = try Selection(filter).vectors(of: loaded.corpus)
         try checkProgram()
-        var questions: [ProbeQuestion] = []
+        var questions: [(vector: Vector, asked: ProbeQuestion)] = []
         var leftOut: [ProbeOmission] = []
         for vector in vectors {
             do throws(ProbeOmission) {
-                questions.append(try ProbeQuestion(vector, pinForm, setsTime: setsTime))
+                let asked = try ProbeQuestion(vector, pinForm, setsTime: setsTime, cannot: lacking)
+                questions.append((vector, asked))
             } catch {
                 leftOut.append(error)
             }
         }
-        let folder = try TemporaryFolder(for: "pinproof-probe")
+        let folder = try TemporaryFolder(at: Self.folder.withLock { $0 })
         defer { folder.remove() }
         Interruption.beforeEnd { folder.remove() }
         let files = AnchorFiles(in: folder.path)
@@ -126,29 +202,26 @@ struct ProbeCommand: AsyncParsableCommand {
         let probe = Probe(
             command,
             patience: .seconds(timeout),
-            presenter: try Servers.presenter(of: vectors)
+            presenter: try Servers.presenter(of: vectors),
+            folder: (folder.path, "{ca}")
         )
 
-        let outcomes = await concurrently(questions, jobs: jobs) { question in
-            await probe.meet(question.vector) { command, port in
-                question.filled(command, port: port, anchors: files.path(of: question.vector))
+        try await check(probe, files)
+        let progress = ProbeProgress(of: questions.count)
+        let outcomes = await concurrently(questions, jobs: jobs, progress: progress.show) {
+            vector,
+            asked in
+            await probe.meet(vector) { command, port in
+                asked.filled(command, port: port, anchors: files.path(of: vector))
             }
         }
         Interruption.yieldToEnd()
-        let result = ProbeResult(
-            of: zip(questions, outcomes),
-            leftOut: leftOut
+        try await report(
+            zip(questions.map(\.vector), outcomes).map { (vector: $0, outcome: $1) },
+            leftOut: leftOut,
+            knownFiles,
+            loaded
         )
-        try Console.write(result.text(Console.style(.auto)))
-        guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
-        guard !result.hasLearntNothing else {
-            throw Failure(
-                .unavailable,
-                "the client did the same with every vector, so that nothing was learnt; "
-                    + "run its command once by hand against “pinproof serve”"
-            )
-        }
-        guard result.isClean else { throw ExitCode(ExitStatus.unexpected.rawValue) }
         #else
         throw Failure(
             .unavailable,
@@ -156,6 +229,111 @@ struct ProbeCommand: AsyncParsableCommand {
         )
         #endif
     }
+
+    #if OpenSSL
+    /// Lets the client meet a connection that must go ahead and one that must not: a command that
+    /// cannot work fails here, once.
+    private func check(_ probe: Probe, _ files: AnchorFiles) async throws {
+        let accepted = ProbeQuestion(.accepted, pinForm, name: "self-check/to-be-accepted")
+        let refused = ProbeQuestion(.refused, pinForm, name: "self-check/to-be-refused")
+        let rightAnchor = try files.write(ProbeCheck.accepted.anchor, as: "self-check-right")
+        let wrongAnchor = try files.write(ProbeCheck.refused.anchor, as: "self-check-wrong")
+        let first = await probe.meet(.accepted) { command, port in
+            accepted.filled(command, port: port, anchors: rightAnchor)
+        }
+        Interruption.yieldToEnd()
+        guard first == .connected else {
+            throw Failure(
+                .unavailable,
+                "the client does not go ahead with a good chain whose CA ({ca}) and leaf ({pin}) it "
+                    + "is given: \(first.sentence.printable). So nothing else was asked. It was "
+                    + "started as: \(written(accepted)). Mend the command, or try it by hand "
+                    + "against “pinproof serve”"
+            )
+        }
+        let second = await probe.meet(.refused) { command, port in
+            refused.filled(command, port: port, anchors: wrongAnchor)
+        }
+        Interruption.yieldToEnd()
+        guard case .refused = second else {
+            throw Failure(
+                .unavailable,
+                "the client does not refuse a chain of which neither the CA ({ca}) nor the pin "
+                    + "({pin}) that it is given is right: \(second.sentence.printable). So nothing "
+                    + "else was asked. It was started as: \(written(refused)). See that it looks at "
+                    + "{ca} or {pin}, and that its exit status is another than 0 where it refuses"
+            )
+        }
+    }
+
+    /// The command for a person: what is another each time stands as it was written.
+    private func written(_ question: ProbeQuestion) -> String {
+        command.map { argument in
+            let filled = question.filled([argument], port: 0, anchors: "{ca}")[0]
+                .replacing(":0", with: ":{port}")
+            let shown = argument == "{port}" ? "{port}" : filled
+            return shown.contains(" ") ? "'\(shown)'" : shown
+        }.joined(separator: " ").printable
+    }
+
+    /// Says and writes what came of it.
+    private func report(
+        _ met: [(vector: Vector, outcome: Probe.Outcome)],
+        leftOut: [ProbeOmission],
+        _ knownFiles: [KnownOptions.KnownFile],
+        _ loaded: CorpusOptions.Loaded
+    ) async throws {
+        let client = ProbedClient(named: client, command, pinForm.kind)
+        let asked = met.filter { !$0.outcome.wasNotAsked }
+        let conformance = Conformance(
+            backends: [],
+            policies: [],
+            programs: [client.program(asked)],
+            of: EvaluatorOptions.registry,
+            corpus: loaded.corpus
+        )
+        var run = await conformance.run(
+            asked.map(\.vector),
+            of: Run.CorpusIdentity(
+                vectors: loaded.corpus.vectors.count,
+                digest: loaded.corpus.digest
+            ),
+            isWholeCorpus: false,
+            platform: Platform.name,
+            libraries: [],
+            jobs: 1
+        )
+        run.standards = try loaded.standards()
+        run.clientPlace = try known.place(of: command)
+        let verdict = try known.hold(
+            &run,
+            of: [(client.id, client.name)],
+            knownFiles,
+            loaded.corpus
+        )
+
+        let result = ProbeResult(
+            of: run,
+            pinForm.kind,
+            Dictionary(met.map { ($0.vector.id, $0.outcome) }) { first, _ in first },
+            leftOut: leftOut
+        )
+        try await ReportJob.write(ReportJob.jobs(files, of: ReportModel(of: run)))
+        for output in outputs where output.format == .text {
+            try output.file.write(result.text(TextStyle()).utf8)
+        }
+        // On standard error a build server finds them, and data stays data.
+        if Console.environment("GITHUB_ACTIONS") == "true" {
+            Console.annotate(WorkflowAnnotations.text(of: run))
+        }
+        try Console.write(result.text(Console.style(.auto)))
+        try known.report(verdict, run, style: Console.style(.auto))
+        guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+        guard !run.hasUnexpected, !verdict.fails else {
+            throw ExitCode(ExitStatus.unexpected.rawValue)
+        }
+    }
+    #endif
 
     /// Refuses a program that nobody could start, before each vector would say so.
     ///
@@ -187,22 +365,39 @@ struct ProbeCommand: AsyncParsableCommand {
     }
 }
 
-/// How a client's user writes pins.
-enum PinForm: String, CaseIterable, ExpressibleByArgument {
-    case base64, curl, fingerprint, hex, okhttp
+/// A format that a report of a probe is written in.
+enum ProbeFormat: String, OutputFormat {
+    case csv, html, json, junit, markdown, sarif, text
 
-    static let explanation =
-        "curl is sha256//…;sha256//…, okhttp sha256/…,sha256/…, base64 and hex the digests of the "
-        + "keys with commas between, fingerprint the certificates' in hexadecimal."
-
-    var kind: PinningKind { self == .fingerprint ? .certificate : .publicKey }
-
-    func text(of digests: [[UInt8]]) -> String {
+    /// The report of a run that it is; nil for what is printed.
+    var report: ReportFormat? {
         switch self {
-        case .base64: digests.map(Base64.encode).joined(separator: ",")
-        case .curl: digests.map { "sha256//" + Base64.encode($0) }.joined(separator: ";")
-        case .fingerprint, .hex: digests.map(Hexadecimal.encode).joined(separator: ",")
-        case .okhttp: digests.map { "sha256/" + Base64.encode($0) }.joined(separator: ",")
+        case .csv: .csv
+        case .html: .html
+        case .json: .json
+        case .junit: .junit
+        case .markdown: .markdown
+        case .sarif: .sarif
+        case .text: nil
+        }
+    }
+}
+
+extension PinForm: ExpressibleByArgument {}
+
+extension Probe.Outcome {
+    fileprivate var wasNotAsked: Bool { if case .notAsked = self { true } else { false } }
+
+    /// The end of a sentence about the client.
+    fileprivate var sentence: String {
+        switch self {
+        case .connected: "it went ahead"
+        case .failed(let why): "it \(why)"
+        case .neverConnected(let end):
+            "it never connected to the port on 127.0.0.1, and ended with \(end)"
+        case .notAsked(let why): why
+        case .refused(let said, let status):
+            "it ended with status \(status)" + (said.isEmpty ? "" : ": \(said)")
         }
     }
 }

@@ -4,6 +4,8 @@ import Pinning
 
 /// Why a client on a command line is not asked about a vector.
 enum ProbeOmission: Error, Hashable {
+    /// The client was said not to be able to do it (`--cannot`).
+    case cannot(String)
     /// The configuration has not exactly one entry, for the host itself, in force for ever.
     case configuration
     /// The key of a pinned certificate cannot be found, so that nobody can write its pin.
@@ -24,6 +26,7 @@ extension ProbeOmission: CustomStringConvertible {
     /// one.
     var description: String {
         switch self {
+        case .cannot(let ability): "because it cannot do \(ability) (--cannot)"
         case .configuration:
             "because not exactly one entry in force names the host: a command line has no "
                 + "configuration"

@@ -6,14 +6,23 @@ import Harness
 import PKIX
 import Pinning
 
-/// One vector as a client on a command line is asked about it.
+/// One connection as a client on a command line is told of it.
 struct ProbeQuestion {
-    let vector: Vector
+    /// The vector; nil for a connection that only tells whether the client works.
+    let vector: Vector?
+    private let host: String
+    private let time: Time
     private let pin: String
-    private let kind: PinningKind
+    /// What stands for `{vector}`.
+    let name: String
 
     /// - Throws: Why a client on a command line is not asked about the vector.
-    init(_ vector: Vector, _ form: PinForm, setsTime: Bool) throws(ProbeOmission) {
+    init(
+        _ vector: Vector,
+        _ form: PinForm,
+        setsTime: Bool,
+        cannot: Set<HarnessAbility>
+    ) throws(ProbeOmission) {
         let entries = vector.pinnedHosts
         guard vector.connection.redirectedFrom == nil, vector.connection.probed == nil else {
             throw .severalConnections
@@ -27,60 +36,71 @@ struct ProbeQuestion {
         else { throw .otherKind(form.kind) }
         guard !pins.isEmpty, pins.objects.count == pins.count else { throw .pinText }
 
-        let digests = pins.objects.compactMap { certificate in
-            switch form.kind {
-            case .certificate: Array(SHA256.hash(data: certificate.octets))
-            case .publicKey: (try? SPKIPin(ofKeyIn: certificate.octets))?.octets
-            }
-        }
+        let digests = pins.objects.compactMap { form.digest(of: $0) }
         guard digests.count == pins.count else { throw .noKey }
         // Last, so that only those are counted here that the option would have asked.
         guard setsTime || !vector.dependsOnTime else { throw .time }
+        let lacking = HarnessAbility.demanded(by: vector, of: form.kind).intersection(cannot)
+        if let lacking = lacking.map(\.rawValue).min() { throw .cannot(lacking) }
 
         self.vector = vector
-        kind = form.kind
+        host = vector.connection.host
+        time = vector.connection.time
+        name = vector.id
         pin = form.text(of: digests)
     }
 
-    /// What the pins are that the client is given.
-    var pinNotes: [String] { vector.pinNotes(of: kind) }
+    /// A connection that only tells whether the client works.
+    init(_ check: ProbeCheck, _ form: PinForm, name: String) {
+        vector = nil
+        host = check.host
+        time = check.time
+        pin = form.text(of: [form.digest(of: check.pinned)].compactMap { $0 })
+        self.name = name
+    }
 
     /// The arguments with everything filled in.
     func filled(_ command: [String], port: UInt16, anchors: String) -> [String] {
-        let connection = vector.connection
-        return command.map { argument in
+        command.map { argument in
             ProbePlaceholder.filled(argument) { placeholder in
                 switch placeholder {
-                case .authority: ProbePlaceholder.authority(host: connection.host, port: port)
+                case .authority: ProbePlaceholder.authority(host: host, port: port)
                 case .ca: anchors
-                case .host: connection.host
+                case .host: host
                 case .pin: pin
                 case .port: "\(port)"
-                case .time: "\(connection.time)"
-                case .vector: vector.id
+                case .time: "\(time)"
+                case .vector: name
                 }
             }
         }
     }
+}
 
-    /// Everything that is right.
-    private var verdicts: [Verdict] {
-        (vector.expectation.verdicts(of: kind) ?? []).map(\.verdict)
+/// How a client's user writes pins.
+enum PinForm: String, CaseIterable {
+    case base64, curl, fingerprint, hex, okhttp
+
+    static let explanation =
+        "curl is sha256//…;sha256//…, okhttp sha256/…,sha256/…, base64 and hex the digests of the "
+        + "keys with commas between, fingerprint the certificates' in hexadecimal."
+
+    var kind: PinningKind { self == .fingerprint ? .certificate : .publicKey }
+
+    /// What is pinned of a certificate; nil where its key cannot be found.
+    func digest(of certificate: EncodedCertificate) -> [UInt8]? {
+        switch kind {
+        case .certificate: Array(SHA256.hash(data: certificate.octets))
+        case .publicKey: (try? SPKIPin(ofKeyIn: certificate.octets))?.octets
+        }
     }
 
-    /// What is right, in words.
-    var expected: String { verdicts.map { "\($0)" }.joined(separator: ", or ") }
-
-    /// What the norm wants: whether the connection may go ahead; nil where no standard decides.
-    var mayGoAhead: Bool? {
-        let allowed = Set(
-            verdicts.map { verdict in
-                switch verdict {
-                case .accept, .notPinned: true
-                case .crash, .misconfigured, .reject: false
-                }
-            }
-        )
-        return allowed.count == 1 ? allowed.first : nil
+    func text(of digests: [[UInt8]]) -> String {
+        switch self {
+        case .base64: digests.map(Base64.encode).joined(separator: ",")
+        case .curl: digests.map { "sha256//" + Base64.encode($0) }.joined(separator: ";")
+        case .fingerprint, .hex: digests.map(Hexadecimal.encode).joined(separator: ",")
+        case .okhttp: digests.map { "sha256/" + Base64.encode($0) }.joined(separator: ",")
+        }
     }
 }

@@ -1,99 +1,118 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Conformance
 import Corpus
 import Harness
+import Pinning
 import Reporting
 
-/// What came of probing a client.
+/// What came of probing a client, for a terminal or a log.
 struct ProbeResult {
-    private var bypasses: [Entry] = []
-    private var outages: [Entry] = []
-    private var failures: [Entry] = []
-    private var right = 0
-    private var open = 0
-    private var notAsked: [ProbeOmission: Int] = [:]
-    private var connected = 0
-    private var refused = 0
-    /// What the norm wanted of those that were asked.
-    private var wanted: Set<Bool> = []
+    private let run: Run
+    private let kind: PinningKind
+    private let outcomes: [Vector.ID: Probe.Outcome]
+    private let notAsked: [ProbeOmission: Int]
 
-    /// A vector with what was expected, and what is to be said of it besides.
-    private struct Entry {
-        let vector: String
-        let details: [String]
-
-        init(_ question: ProbeQuestion, _ details: [String]) {
-            vector = "\(question.vector.id): \(question.vector.title)".printable
-            self.details = ["expected \(question.expected)"] + details
-        }
-    }
-
+    /// - Parameters:
+    ///   - run: The client's findings, those that are known told apart.
+    ///   - kind: What it was given pins of.
+    ///   - outcomes: What it did, in its own words.
+    ///   - leftOut: Why vectors were not asked.
     init(
-        of outcomes: some Sequence<(ProbeQuestion, Probe.Outcome)>,
+        of run: Run,
+        _ kind: PinningKind,
+        _ outcomes: [Vector.ID: Probe.Outcome],
         leftOut: some Sequence<ProbeOmission>
     ) {
+        self.run = run
+        self.kind = kind
+        self.outcomes = outcomes
+        var notAsked: [ProbeOmission: Int] = [:]
         for omission in leftOut { notAsked[omission, default: 0] += 1 }
-        for (question, outcome) in outcomes {
-            let mayGoAhead = question.mayGoAhead
-            switch (outcome, mayGoAhead) {
-            case (.notAsked(let why), _):
-                notAsked[.presentation(why), default: 0] += 1
-                continue
-            case (.failed(let why), _): failures.append(Entry(question, ["the client \(why)"]))
-            case (.neverConnected(let end), _):
-                failures.append(
-                    Entry(
-                        question,
-                        [
-                            "the client never connected to the vector's port; it ended with \(end)"
-                        ]
-                    )
-                )
-            case (.connected, false): bypasses.append(Entry(question, []))
-            case (.refused(let said, let status), true):
-                // A client that is told to be silent says at least that much.
-                let words = said.isEmpty ? "it ended with status \(status)" : said
-                outages.append(Entry(question, [words.printable] + question.pinNotes))
-            case (.connected, nil), (.refused, nil): open += 1
-            case (.connected, true), (.refused, false): right += 1
-            }
-            if let mayGoAhead { wanted.insert(mayGoAhead) }
-            if case .connected = outcome { connected += 1 }
-            if case .refused = outcome { refused += 1 }
+        for case .notAsked(let why) in outcomes.values {
+            notAsked[.presentation(why), default: 0] += 1
         }
+        self.notAsked = notAsked
     }
 
-    var isClean: Bool { bypasses.isEmpty && outages.isEmpty && failures.isEmpty }
-
-    /// Whether the client was to tell vectors apart, and made no difference between any: one that
-    /// cannot connect refuses all.
-    var hasLearntNothing: Bool { wanted.count > 1 && (connected == 0 || refused == 0) }
+    /// The kinds that are listed, with what each says of a client.
+    private static let titles: [(kind: Finding.Kind, title: String)] = [
+        (.bypass, "▲ Bypasses: it went ahead where it should have refused"),
+        (.unpinned, "◇ Unpinned: it went ahead where the configuration is to be refused"),
+        (.outage, "▼ Outages: it refused after the operator changed something"),
+        (.lenient, "△ Lenient: it went ahead where it should have refused, and nobody gains"),
+        (.limit, "▽ Limits: it refused where it should have gone ahead, and always did"),
+        (.defect, "! Failures: it did neither"),
+    ]
 
     func text(_ style: TextStyle) -> String {
-        list("▲ Bypasses: it connected where it should have refused", bypasses, style)
-            + list("▼ Outages: it refused where it should have connected", outages, style)
-            + list("! Failures: it did neither", failures, style)
-            + style.wrapped(
-                "\(right) right, \(counted(bypasses.count, "bypass", "bypasses")), "
-                    + "\(counted(outages.count, "outage")), "
-                    + "\(counted(failures.count, "failure")); \(open) that no standard decides, "
-                    + "\(notAsked.values.reduce(0, +)) not asked"
-            )
+        let wrong = run.observations.filter(\.isUnexpected)
+        return Self.titles.map { kind, title in
+            list(title, wrong.filter { $0.finding.kind == kind }, style)
+        }.joined() + style.wrapped(summary)
             + notAsked.map { (count: $1, why: $0.description) }
             .sorted { ($1.count, $0.why) < ($0.count, $1.why) }
             .map { style.wrapped("\($0.count) \($0.why)", indentation: "  ", hanging: "    ") }
             .joined()
     }
 
-    private func list(_ title: String, _ entries: [Entry], _ style: TextStyle) -> String {
-        guard !entries.isEmpty else { return "" }
+    private var summary: String {
+        func count(_ kinds: Finding.Kind...) -> Int {
+            run.observations.count { kinds.contains($0.finding.kind) }
+        }
+        let counts = [
+            "\(count(.conforming, .otherReason)) right",
+            counted(count(.bypass), "bypass", "bypasses"), "\(count(.unpinned)) unpinned",
+            counted(count(.outage), "outage"), "\(count(.lenient)) lenient",
+            counted(count(.limit), "limit"), counted(count(.defect), "failure"),
+        ]
+        let known = run.observations.count { $0.knownBecause != nil }
+        return counts.joined(separator: ", ") + (known > 0 ? "; \(known) of these known" : "")
+            + "; \(count(.open)) that no standard decides, "
+            + "\(notAsked.values.reduce(0, +)) not asked"
+    }
 
+    private func list(
+        _ title: String,
+        _ observations: [Observation],
+        _ style: TextStyle
+    ) -> String {
+        guard !observations.isEmpty else { return "" }
+
+        let vectors = Dictionary(run.vectors.map { ($0.id, $0) }) { first, _ in first }
+        let worstFirst = observations.enumerated().sorted { one, other in
+            one.element.finding.harm == other.element.finding.harm
+                ? one.offset < other.offset
+                : one.element.finding.harm > other.element.finding.harm
+        }.map(\.element)
         return style.wrapped(title, hanging: "  ")
-            + entries.map { entry in
-                style.wrapped(entry.vector, indentation: "  ", hanging: "    ")
-                    + entry.details.map {
-                        style.wrapped($0, indentation: "    ", hanging: "      ")
+            + worstFirst.map { observation in
+                let vector = vectors[observation.vector]
+                let head = "\(observation.vector): \(vector?.title ?? "")".printable
+                return style.wrapped(head, indentation: "  ", hanging: "    ")
+                    + details(of: observation, vector).map {
+                        style.wrapped($0.printable, indentation: "    ", hanging: "      ")
                     }.joined()
             }.joined() + "\n"
+    }
+
+    private func details(of observation: Observation, _ vector: Vector?) -> [String] {
+        let expected = observation.expected.map { "\($0)" }.joined(separator: ", or ")
+        var details = ["expected \(expected)"]
+        switch observation.finding {
+        case .bypass, .outage: details.append(observation.finding.sentence)
+        case .defect(let why): details.append(why)
+        case .conforming, .inherited, .lenient, .limit, .open, .otherReason, .platformUnknown,
+            .unpinned, .unsupported:
+            break
+        }
+        if case .refused(let said, let status)? = outcomes[observation.vector] {
+            // A client that is told to be silent says at least that much.
+            details.append(said.isEmpty ? "it ended with status \(status)" : said)
+            if [.outage, .limit].contains(observation.finding.kind) {
+                details += vector?.pinNotes(of: kind) ?? []
+            }
+        }
+        return details
     }
 }

@@ -25,6 +25,7 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup var corpusOptions: CorpusOptions
     @OptionGroup var evaluators: EvaluatorOptions
     @OptionGroup var harnesses: HarnessOptions
+    @OptionGroup var known: KnownOptions
     @OptionGroup var isolation: IsolationOptions
     @OptionGroup var outputs: OutputOptions
     @OptionGroup var resumption: ResumeOptions
@@ -54,10 +55,12 @@ struct RunCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard jobs > 0 else { throw ValidationError("--jobs \(jobs) runs nothing; name 1 or more") }
+        if harnesses.commands.isEmpty { try known.checkUnused(because: "no --harness is run") }
     }
 
     func run() async throws {
         try outputs.checkWritable()
+        let files = try known.read()
         try evaluators.checkNames(besideHarnesses: !harnesses.commands.isEmpty)
         let loaded = try corpusOptions.load()
         loaded.complain()
@@ -116,13 +119,20 @@ struct RunCommand: AsyncParsableCommand {
             )
         }
 
+        run.clientPlace = try known.place(of: harnesses.commands)
+        let programs = conformance.programs.map { ($0.id, "\($0.id) \($0.version)") }
+        let verdict = try known.hold(&run, of: programs, files, loaded.corpus)
+
         try await report(run, latest: latest, problems: loaded.corpus.errors.count)
+        try known.report(verdict, run, style: Console.style(outputs.colour))
         Interruption.isResumable = false
         journal?.remove()
         guard loaded.corpus.errors.isEmpty else {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
-        guard !run.hasUnexpected else { throw ExitCode(ExitStatus.unexpected.rawValue) }
+        guard !run.hasUnexpected, !verdict.fails else {
+            throw ExitCode(ExitStatus.unexpected.rawValue)
+        }
     }
 
     /// The reports of the checkout, which may be one that is only read where others are asked for.

@@ -13,7 +13,7 @@ struct Selection {
     }
 
     func vectors(of corpus: Corpus) throws -> [Vector] {
-        guard let filter else { return corpus.vectors }
+        guard let filter = filter.map(corpus.history.current) else { return corpus.vectors }
 
         let glob = Glob(filter)
         let vectors = corpus.vectors.filter { glob.matches($0.id) }
@@ -41,7 +41,8 @@ struct Selection {
         of corpus: Corpus,
         named options: CorpusOptions
     ) throws -> Vector {
-        guard let vector = corpus.vectors.first(where: { $0.id == id }) else {
+        let now = corpus.history.current(id)
+        guard let vector = corpus.vectors.first(where: { $0.id == now }) else {
             throw missing(id, in: corpus, named: options)
         }
 

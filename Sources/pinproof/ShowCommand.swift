@@ -58,6 +58,12 @@ struct ShowCommand: AsyncParsableCommand {
         }
 
         let corpus = alone.corpus
+        if let now = corpus.history.aliases[id] {
+            let renamed = try corpusOptions.load { $0 == now }
+            Console.note("“\(id)” is \(now) now")
+            let vector = try Selection.vector(now, of: renamed.corpus, named: corpusOptions)
+            return try await show(vector, renamed)
+        }
         if let cause = corpus.causes[id] {
             try refuseFiles()
             return try await show(cause)

@@ -1,30 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import ChildProcesses
 import Foundation
 
-/// A folder of this process's own, whose name nobody can know before it is there.
+/// A folder of this process's own, made anew, for this user alone.
 ///
-/// - SeeAlso: mkdtemp(3): it is made anew, for this user alone.
+/// - SeeAlso: mkdir(2): it follows no link, and takes nothing that is there.
 struct TemporaryFolder {
     let path: String
 
-    /// - Parameter purpose: What its name begins with.
-    /// - Throws: `Failure` where none can be made.
-    init(for purpose: String) throws(Failure) {
-        let parent = FileManager.default.temporaryDirectory.path
-        var name = Array("\(parent)/\(purpose)-XXXXXX".utf8CString)
-        guard unsafe mkdtemp(&name) != nil else {
+    /// Makes a folder at a path that nobody could guess.
+    ///
+    /// - Throws: `Failure` where there is something, or none can be made.
+    init(at path: String) throws(Failure) {
+        guard unsafe mkdir(path, 0o700) == 0 else {
             throw Failure(
                 .usage,
-                "no temporary folder can be made in \(parent); set TMPDIR to a folder that can be "
+                "the temporary folder \(path) cannot be made; set TMPDIR to a folder that can be "
                     + "written"
             )
         }
 
-        path = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        self.path = path
+    }
+
+    /// A path in the folder for temporary files whose name nobody can guess.
+    static func unguessable(for purpose: String) -> String {
+        var numbers = SystemRandomNumberGenerator()
+        let name = (0..<2).map { _ in String(numbers.next(), radix: 36) }.joined()
+        return "\(FileManager.default.temporaryDirectory.path)/\(purpose)-\(name)"
     }
 
     func remove() {
-        try? FileManager.default.removeItem(atPath: path)
+        Guardian.remove(path)
     }
 }

@@ -67,7 +67,14 @@ class ActionTest(unittest.TestCase):
         return result, said["GITHUB_OUTPUT"], said["GITHUB_STEP_SUMMARY"]
 
     def run_suite(self):
-        return self.run_step("Run", VECTORS="mine", ONLY="true", FILTER="")
+        return self.run_client()
+
+    def run_client(self, **inputs):
+        given = dict(
+            VECTORS="mine", ONLY="true", FILTER="", PROBE="", PROBE_OPTIONS="", HARNESS="",
+            POLICIES="", KNOWN="", LINT="",
+        )
+        return self.run_step("Run", **{**given, **inputs})
 
     def test_no_expression_is_part_of_a_script(self):
         for name, step in STEPS.items():
@@ -77,19 +84,20 @@ class ActionTest(unittest.TestCase):
         used = 0
         for name, step in STEPS.items():
             script = step.get("run", "").replace("\\\n", " ")
-            for command, rest in re.findall(r'release/pinproof" (\w+)([^\n]*)', script):
+            commands = r'(?:release/pinproof|\$pinproof)" (\w+)([^\n]*)'
+            for command, rest in re.findall(commands, script):
                 text = subprocess.run(
                     [PINPROOF, command, "--help"], capture_output=True, text=True, check=True
                 ).stdout
-                options = re.findall(r"--[a-z-]+", rest)
-                if "arguments[@]" in rest:
-                    options += re.findall(r"arguments\+=\((--[a-z-]+)", script)
+                options = re.findall(r"--[a-z][a-z-]+", rest)
+                for name in re.findall(r"(\w+)\[@\]", rest):
+                    options += re.findall(name + r"\+=\((--[a-z-]+)", script)
                 for option in options:
                     self.assertRegex(text, rf"{option}\b", f"{name}: {command} {option}")
                     used += 1
                 for format in re.findall(r'--output "(\w+)=', rest):
                     self.assertIn(f"{format}=PATH", text)
-        self.assertGreater(used, 8)
+        self.assertGreater(used, 20)
 
     def test_run_writes_every_report(self):
         result, output, summary = self.run_suite()
@@ -102,11 +110,59 @@ class ActionTest(unittest.TestCase):
         )
 
     def test_an_input_is_no_program(self):
-        result, _, _ = self.run_step(
-            "Run", VECTORS="$(touch made)", ONLY="true", FILTER="`touch made`"
-        )
+        result, _, _ = self.run_client(VECTORS="$(touch made)", FILTER="`touch made`")
         self.assertEqual(result.returncode, 65, result)
         self.assertFalse((self.place / "made").exists())
+        result, _, _ = self.run_client(
+            PROBE="true {port} $(touch made) ; touch made", PROBE_OPTIONS="--pin-form `touch made`"
+        )
+        self.assertEqual(result.returncode, 64, result)
+        self.assertFalse((self.place / "made").exists())
+
+    def test_a_client_on_a_command_line(self):
+        checks = "openssl s_client -connect 127.0.0.1:{port} -CAfile {ca} -verify_return_error"
+        result, output, summary = self.run_client(
+            PROBE=checks + " -verify_hostname '{host}'", PROBE_OPTIONS="--pin-form okhttp"
+        )
+        self.assertEqual(result.returncode, 0, result)
+        self.assertEqual(output, f"results={self.place}/temp/pinproof/results.json\n")
+        self.assertIn("1 right", summary)
+        names = {path.name for path in (self.place / "temp/pinproof").iterdir()}
+        self.assertEqual(
+            names, {"results.json", "report.md", "findings.sarif", "junit.xml", "probe.txt"}
+        )
+
+    def test_a_client_by_a_harness_and_what_it_is_known_to_do(self):
+        shutil.copy(
+            ROOT / "Vectors/valid-chains/root-pinned-p256.json", self.place / "mine/valid-chains"
+        )
+        shutil.copy(ROOT / "Harnesses/examples/leaf_pins.py", self.place / "client.py")
+        client = dict(HARNESS="python3 client.py", POLICIES="leaf-pins")
+        result, _, _ = self.run_client(**client)
+        self.assertEqual(result.returncode, 1, result)
+        (self.place / "known.json").write_text(
+            '{ "pinproofKnown": 1, "client": "leaf-pins 1.0", "corpus": "0.1.0", "known": [\n'
+            '{ "vector": "valid-chains/root-pinned-p256", "revision": 1, "policy": "leaf-pins", '
+            '"kind": "certificate", "expected": "accept", "actual": "reject", '
+            '"reason": "it compares the leaf alone" }\n] }\n'
+        )
+        result, _, _ = self.run_client(KNOWN="known.json", **client)
+        self.assertEqual(result.returncode, 0, result)
+
+    def test_files_with_pins(self):
+        (self.place / "network_security_config.xml").write_text(
+            "<network-security-config><domain-config><domain>a.example.com</domain><pin-set>"
+            '<pin digest="SHA-256">AAAA</pin></pin-set></domain-config></network-security-config>'
+        )
+        result, output, _ = self.run_client(VECTORS="", LINT="network_security_config.xml")
+        self.assertEqual((result.returncode, output), (1, ""), result)
+        self.assertIn("network_security_config.xml", result.stdout)
+        self.assertTrue((self.place / "temp/pinproof/lint.sarif").exists())
+
+    def test_actions_are_named_by_digest(self):
+        for name, step in STEPS.items():
+            if "uses" in step:
+                self.assertRegex(step["uses"], r"^[a-z/-]+@[0-9a-f]{40}$", name)
 
     def test_comparison_with_a_baseline_of_the_repository(self):
         self.run_suite()

@@ -14,12 +14,9 @@ struct ProbeCommandTests {
         let words = scratch.path("words")
         let result = try probe(
             folder,
-            "sh",
-            "-c",
-            "echo '{host} {authority}' > \(words); exit 1",
-            "{port}"
+            client("echo '{host} {authority}' > \(words); exit 1")
         )
-        #expect(result.status != 64, "\(result)")
+        #expect(result.status == 1, "\(result)")
         let written = try String(contentsOfFile: words, encoding: .utf8).split(separator: " ")
         #expect(written.first == "2001:db8::1")
         #expect(written.last?.hasPrefix("[2001:db8::1]:") == true, "\(written)")
@@ -31,11 +28,13 @@ struct ProbeCommandTests {
         // One that is to be refused: to end with 1 would have been right.
         let folder = try scratch.vector("forged-roots/unknown-root")
         for status in [0, 49] {
-            let client = "echo 'no idea of {port}' >&2; exit \(status)"
-            let result = try probe(folder, "sh", "-c", client)
+            let result = try probe(
+                folder,
+                client("echo 'no idea of {port}' >&2; exit \(status)")
+            )
             #expect(result.status == 1, "\(result)")
             #expect(
-                result.output.contains("0 right, 0 bypasses, 0 outages, 1 failure"),
+                result.output.contains("0 right, 0 bypasses, 0 unpinned"),
                 "\(result)"
             )
             #expect(
@@ -52,8 +51,7 @@ struct ProbeCommandTests {
         let scratch = try Scratch()
         let folder = try scratch.vector("forged-roots/unknown-root")
         for _ in 0..<5 {
-            let client = "exec 3<>/dev/tcp/127.0.0.1/{port}; exit 1"
-            let result = try probe(folder, "bash", "-c", client)
+            let result = try probe(folder, client("exec 3<>/dev/tcp/127.0.0.1/{port}; exit 1"))
             #expect(result.status == 0, "\(result)")
             #expect(result.output.contains("1 right"), "\(result)")
         }
@@ -63,13 +61,28 @@ struct ProbeCommandTests {
     func chance() throws {
         let scratch = try Scratch()
         let folder = try scratch.vector("valid-chains/leaf-pinned-p256")
-        let client =
-            "exec 3<>/dev/tcp/127.0.0.1/{port}; "
-            + "echo '4027548D7A7F0000:error:0A000086:SSL routines at 127.0.0.1:{port}' >&2; exit 1"
-        let result = try probe(folder, "bash", "-c", client)
+        let said = [
+            "4027548D7A7F0000:error:0A000086:SSL routines at 127.0.0.1:{port}",
+            "2026/11/25 02:27:11 error:0A000086:SSL routines at 127.0.0.1:{port}",
+            "[2026-11-25T02:27:11.123Z] error:0A000086:SSL routines at 127.0.0.1:{port}",
+        ]
+        for said in said {
+            let result = try probe(
+                folder,
+                client("exec 3<>/dev/tcp/127.0.0.1/{port}; echo '\(said)' >&2; exit 1")
+            )
+            #expect(
+                result.output.contains("    error:0A000086:SSL routines at 127.0.0.1:PORT\n"),
+                "\(result)"
+            )
+        }
+        let file = try probe(
+            folder,
+            client("exec 3<>/dev/tcp/127.0.0.1/{port}; echo 'no CA in {ca}' >&2; exit 1")
+        )
         #expect(
-            result.output.contains("    error:0A000086:SSL routines at 127.0.0.1:PORT\n"),
-            "\(result)"
+            file.output.contains("    no CA in {ca}/valid-chains/leaf-pinned-p256.pem\n"),
+            "\(file)"
         )
     }
 
@@ -77,8 +90,7 @@ struct ProbeCommandTests {
     func silent() throws {
         let scratch = try Scratch()
         let folder = try scratch.vector("valid-chains/leaf-pinned-p256")
-        let client = "exec 3<>/dev/tcp/127.0.0.1/{port}; exit 60"
-        let result = try probe(folder, "bash", "-c", client)
+        let result = try probe(folder, client("exec 3<>/dev/tcp/127.0.0.1/{port}; exit 60"))
         #expect(result.status == 1, "\(result)")
         #expect(
             result.output.contains("    expected accept\n    it ended with status 60\n"),
@@ -94,7 +106,7 @@ struct ProbeCommandTests {
         let file = scratch.path("environment")
         let result = try Command.run(
             Command.executable,
-            ["probe", "--only", "--vectors", folder, "--", "sh", "-c", "env > \(file); : {port}"],
+            ["probe", "--only", "--vectors", folder, "--"] + client("env > \(file)"),
             environment: [
                 "http_proxy": "http://192.0.2.1", "https_proxy": "http://192.0.2.1",
                 "HTTPS_PROXY": "http://192.0.2.1", "ALL_PROXY": "http://192.0.2.1",
@@ -108,6 +120,89 @@ struct ProbeCommandTests {
         #expect(lines.contains("PINPROOF_TEST_KEEPS=this"))
     }
 
+    @Test("A command that cannot work, and one that checks nothing, fail once, with the hint")
+    func firstConnections() throws {
+        let scratch = try Scratch()
+        _ = try scratch.vector("valid-chains/leaf-pinned-p256")
+        let folder = try scratch.vector("forged-roots/unknown-root")
+        let deaf = try probe(folder, "true", "{port}")
+        #expect(deaf.status == 69, "\(deaf)")
+        #expect(deaf.output == "")
+        #expect(
+            deaf.messages.contains(
+                "is given: it never connected to the port on 127.0.0.1, and ended with status 0. So "
+                    + "nothing else was asked. It was started as: true {port}."
+            ),
+            "\(deaf)"
+        )
+        let mistyped = try probe(
+            folder,
+            ["openssl", "s_client", "-connect", "127.0.0.1:{port}", "-nonsense"]
+        )
+        #expect(mistyped.status == 69, "\(mistyped)")
+        #expect(mistyped.messages.contains("nonsense"), "\(mistyped)")
+        let careless = try probe(folder, blind)
+        #expect(careless.status == 69, "\(careless)")
+        #expect(careless.messages.contains("does not refuse a chain"), "\(careless)")
+        #expect(careless.messages.contains("it went ahead"), "\(careless)")
+    }
+
+    @Test("Two runs of OpenSSL's client say the same, in every format")
+    func determinism() throws {
+        let scratch = try Scratch()
+        for id in [
+            "valid-chains/leaf-pinned-p256", "forged-roots/unknown-root",
+            "host-binding/common-name-only", "valid-chains/another-certificate-pinned",
+            "constraints/leaf-for-clients-alone", "key-types/leaf-of-1024-bits",
+        ] { _ = try scratch.vector(id) }
+        let formats = ["text", "json", "junit", "sarif", "html", "csv", "markdown"]
+        let runs = try (1...2).map { number in
+            let files = formats.flatMap {
+                ["--output", "\($0)=\(scratch.path("\(number).\($0)"))"]
+            }
+            let result = try Command.run(
+                Command.executable,
+                ["probe", "--only", "--vectors", scratch.path("corpus"), "--jobs", "\(number)"]
+                    + files + ["--"] + checking,
+                environment: ["COLUMNS": "200"]
+            )
+            #expect(result.status == 1, "\(result)")
+            #expect(result.output.contains("▲ Bypasses"), "\(result)")
+            #expect(result.output.contains("medium bypass, by somebody in the middle who has"))
+            return [result.output]
+                + (try formats.map {
+                    try String(contentsOfFile: scratch.path("\(number).\($0)"), encoding: .utf8)
+                })
+        }
+        #expect(runs[0] == runs[1])
+        let (text, junit, sarif) = (runs[0][1], runs[0][3], runs[0][4])
+        #expect(text.contains("another-certificate-pinned"))
+        #expect(junit.contains("failures=\"1\""))
+        #expect(sarif.contains("by somebody in the middle"))
+    }
+
+    @Test("What a client cannot do is not asked, and counted; 64: a word that is no ability")
+    func cannot() throws {
+        let scratch = try Scratch()
+        _ = try scratch.vector("valid-chains/leaf-pinned-p256")
+        let folder = try scratch.vector("valid-chains/root-pinned-p256")
+        func run(_ cannot: String) throws -> Command.Result {
+            try Command.run(
+                Command.executable,
+                ["probe", "--only", "--vectors", folder, "--cannot", cannot, "--"] + checking,
+                environment: ["COLUMNS": "200"]
+            )
+        }
+        let result = try run("expiry,subdomains,authority-pins")
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.contains("1 right"), "\(result)")
+        #expect(
+            result.output.contains("1 because it cannot do authority-pins (--cannot)"),
+            "\(result)"
+        )
+        #expect(try run("authority-pin").status == 64)
+    }
+
     @Test("What was not asked is counted by its reason, with what would have it asked")
     func notAsked() throws {
         let scratch = try Scratch()
@@ -115,7 +210,7 @@ struct ProbeCommandTests {
             "forged-roots/unknown-root", "validity-time/without-an-end",
             "validity-time/leaf-expired", "pin-text/certificate-by-its-digest",
         ] { _ = try scratch.vector(id) }
-        let result = try probe(scratch.path("corpus"), "openssl", "{port}")
+        let result = try probe(scratch.path("corpus"), client("exit 1"))
         #expect(result.output.contains("not asked\n"), "\(result)")
         #expect(
             result.output.contains(
@@ -138,7 +233,7 @@ struct ProbeCommandTests {
         let folder = try scratch.vector("host-binding/common-name-only")
         let result = try Command.run(
             Command.executable,
-            ["probe", "--only", "--vectors", folder, "--"] + blind,
+            ["probe", "--only", "--vectors", folder, "--"] + hostBlind,
             environment: ["COLUMNS": "60"]
         )
         #expect(result.status == 1, "\(result)")
@@ -153,7 +248,6 @@ struct ProbeCommandTests {
         let result = try probe(folder, checking)
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("1 right, 0 bypasses"), "\(result)")
-        #expect(!result.messages.contains("nothing was learnt"), "\(result)")
     }
 
     @Test("64: a placeholder that stands for nothing, and a program that is not there")
@@ -166,7 +260,7 @@ struct ProbeCommandTests {
         let scratch = try Scratch()
         let folder = try scratch.vector("forged-roots/unknown-root")
         let own = try probe(folder, "sh", "-c", "x=1; : ${x} %{http_code} {port}; exit 1")
-        #expect(own.status == 1, "\(own)")
+        #expect(own.status == 69, "\(own)")
         let missing = try probe(folder, "no-such-program", "{port}")
         #expect(missing.status == 64, "\(missing)")
         #expect(
@@ -184,7 +278,7 @@ struct ProbeCommandTests {
         let result = try Command.run(
             Command.executable,
             ["probe", "--only", "--vectors", folder, "--timeout", "1", "--"]
-                + ["sh", "-c", "sleep 60", "{port}"]
+                + client("sleep 60")
         )
         #expect(result.status == 1, "\(result)")
         #expect(
@@ -194,14 +288,25 @@ struct ProbeCommandTests {
     }
 
     /// A client that checks the chain and the host.
-    private var checking: [String] {
-        blind + ["-verify_return_error", "-verify_hostname", "{host}"]
-    }
+    private var checking: [String] { hostBlind + ["-verify_hostname", "{host}"] }
+
+    /// A client that checks the chain alone.
+    private var hostBlind: [String] { blind + ["-verify_return_error"] }
 
     /// A client that checks nothing.
     private let blind = [
         "openssl", "s_client", "-connect", "127.0.0.1:{port}", "-CAfile", "{ca}",
     ]
+
+    /// A client that does as it should with the two connections that come first, and then as it is
+    /// told.
+    private func client(_ script: String) -> [String] {
+        [
+            "bash", "-c",
+            "case '{vector}' in self-check/*) exec 3<>/dev/tcp/127.0.0.1/{port}; "
+                + "[ '{vector}' = self-check/to-be-accepted ]; exit;; esac; \(script)",
+        ]
+    }
 
     private func probe(_ folder: String, _ command: String...) throws -> Command.Result {
         try probe(folder, command)

@@ -9,7 +9,7 @@ import Testing
 struct FidelityTests {
     @Test("Verdicts are compared, and reasons by their stage")
     func outcomes() throws {
-        let fidelity = compared([
+        let fidelity = try compared([
             ("a", .accept, .verdict(.accept, message: nil)),
             ("b", .reject(.expired), .verdict(.reject(.noPath), message: nil)),
             ("c", .reject(.expired), .verdict(.reject(.nameMismatch), message: nil)),
@@ -31,49 +31,47 @@ struct FidelityTests {
         #expect(fidelity.modelledOnly == ["two"])
     }
 
-    @Test("A difference is explained by the first entry that fits; one that fits nothing is said")
+    @Test("A difference is explained by its entry; one that fits nothing is said")
     func explanations() throws {
-        let known = try KnownDifferences(
+        let known = try KnownFailures(
             parsing: Array(
                 """
-                [{"program": "client", "policies": ["other"], "vectors": ["*"],
-                  "cause": "version", "because": "of another policy"},
-                 {"program": "client", "vectors": ["family/*", "b"], "cause": "settings",
-                  "because": "of its settings"},
-                 {"program": "absent", "vectors": ["x"], "cause": "library", "because": "of it"}]
+                { "pinproofKnown": 1, "client": "client 1", "corpus": "1", "known": [
+                \(entry("f/b", "fails")), \(entry("f/a", "reject")), \(entry("f/d", "accept"))
+                ] }
                 """.utf8
-            )
+            ),
+            location: "client.json"
         )
-        let fidelity = compared(
+        let other = KnownFailures(client: "absent", corpus: "1")
+        let fidelity = try compared(
             [
-                ("b", .accept, .defect("it hung")), ("c", .accept, .defect("it hung")),
-                ("family/a", .accept, .defect("it hung")),
+                ("f/a", .accept, .verdict(.accept, message: nil)),
+                ("f/b", .accept, .defect("it hung")), ("f/c", .accept, .defect("it hung")),
+                ("f/d", .reject(.expired), .defect("it hung")),
             ],
-            known: known
+            known: [other, known]
         )
-        #expect(fidelity.differences.map(\.explanation) == [1, nil, 1])
-        #expect(fidelity.stale.map(\.because) == ["of another policy"])
+        #expect(fidelity.differences.map(\.vector) == ["f/b", "f/c", "f/d"])
+        // What differs in another way than is known is as good as new.
+        #expect(fidelity.differences.map(\.reason) == ["of f/b", nil, nil])
+        #expect(fidelity.stale.map(\.entry.key.vector) == ["f/a"])
+        let written = try #require(fidelity.rewritten.first)
+        #expect(written.file.entries.map(\.reason) == ["of f/b", "", ""])
     }
 
-    @Test(
-        "A list of explanations that is none is refused",
-        arguments: [
-            "{}", "[1]", #"[{"program": "x"}]"#, "[",
-            #"""
-            [{"program": "x", "vectors": ["y"], "cause": "mood", "because": "of it"}]
-            """#,
-        ]
-    )
-    func refused(_ text: String) {
-        #expect(throws: KnownDifferencesError.self) {
-            try KnownDifferences(parsing: Array(text.utf8))
-        }
+    private func entry(_ vector: String, _ actual: String) -> String {
+        let expected = actual == "accept" ? "reject" : "accept"
+        return """
+            { "vector": "\(vector)", "revision": 1, "policy": "one", "kind": "public-key", \
+            "expected": "\(expected)", "actual": "\(actual)", "reason": "of \(vector)" }
+            """
     }
 
     private func compared(
         _ answers: [(vector: String, model: Verdict, said: ExecutedProgram.Answer)],
-        known: KnownDifferences = KnownDifferences()
-    ) -> Fidelity {
+        known: [KnownFailures] = []
+    ) throws -> Fidelity {
         var said: [ExecutedProgram.Question: ExecutedProgram.Answer] = [:]
         var modelled: [String: [Verdict]] = [:]
         for answer in answers {
@@ -84,6 +82,7 @@ struct FidelityTests {
         let pair = Fidelity.Pair(
             program: program,
             policy: "one",
+            kind: .publicKey,
             backend: "swift",
             modelVersion: nil,
             readAt: "2",
@@ -91,9 +90,10 @@ struct FidelityTests {
         )
         return Fidelity(
             [pair],
-            over: answers.map(\.vector),
+            over: Dictionary(answers.map { ($0.vector, 1) }) { first, _ in first },
             of: ["one", "two"],
             known: known,
+            today: try #require(Day("2027-01-01")),
             isComplete: true
         )
     }

@@ -45,12 +45,13 @@ struct FidelityReportTests {
     }
 
     @Test("Without programs everything is modelled only")
-    func nothing() {
+    func nothing() throws {
         let fidelity = Fidelity(
             [],
-            over: [],
+            over: [:],
             of: ["one"],
-            known: KnownDifferences(),
+            known: [],
+            today: try #require(Day("2027-01-01")),
             isComplete: false
         )
         let text = FidelityReport(of: fidelity).markdown
@@ -59,11 +60,12 @@ struct FidelityReportTests {
     }
 
     @Test("What was executed stands beside the version in whose source the model was read")
-    func readAt() {
+    func readAt() throws {
         let program = ExecutedProgram(id: "client", version: "1.2", policies: [], answers: [:])
         let pair = Fidelity.Pair(
             program: program,
             policy: "one",
+            kind: .publicKey,
             backend: "swift",
             modelVersion: nil,
             readAt: "3.4",
@@ -71,9 +73,10 @@ struct FidelityReportTests {
         )
         let fidelity = Fidelity(
             [pair],
-            over: [],
+            over: [:],
             of: ["one"],
-            known: KnownDifferences(),
+            known: [],
+            today: try #require(Day("2027-01-01")),
             isComplete: false
         )
         let text = FidelityReport(of: fidelity).markdown
@@ -112,10 +115,11 @@ struct FidelityReportTests {
         for vector in vectors { observations += await conformance.run(vector).observations }
         let fidelity = Fidelity(
             [],
-            over: vectors.map(\.id),
+            over: Dictionary(vectors.map { ($0.id, $0.revision) }) { first, _ in first },
             of: [],
             ofTheirOwn: [Fidelity.OwnPolicy("mine", of: program, observations)],
-            known: KnownDifferences(),
+            known: [],
+            today: try #require(Day("2027-01-01")),
             isComplete: true
         )
         return FidelityReport(of: fidelity)

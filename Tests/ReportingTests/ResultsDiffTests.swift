@@ -55,8 +55,29 @@ struct ResultsDiffTests {
             #expect(!diff.isSame)
             #expect(diff.text.contains(line), "\(diff.text)")
             #expect(diff.text.split(separator: "\n").count { $0.contains(" → ") } == 1)
-            #expect(diff.markdown.contains("## Changed\n\n| Vector | Who |"))
+            #expect(diff.markdown.contains("\n\n| Vector | Who |"))
         }
+    }
+
+    @Test("More harm is worse, less is better, as much is otherwise changed")
+    func steps() async throws {
+        let text = ResultsJSON.text(of: try await Fixtures.run())
+        let needs = #""needs": "misissued-certificate""#
+        let place = try #require(text.range(of: needs))
+        let high = text.replacingCharacters(in: place, with: #""needs": "none""#)
+        let worse = ResultsDiff(from: try file(text), to: try file(high))
+        #expect(worse.hasWorse)
+        #expect(worse.text.contains("\nWorse:\n  first-family/bypass: lax"), "\(worse.text)")
+        #expect(worse.markdown.contains("## Worse\n"))
+        #expect(worse.json.contains(#""step": "worse""#))
+        let better = ResultsDiff(from: try file(high), to: try file(text))
+        #expect(!better.hasWorse)
+        #expect(better.text.contains("\nBetter:\n"), "\(better.text)")
+        let words = #""verdict": "accept", "finding": "bypass""#
+        let crash = text.replacing(words, with: words.replacing("accept", with: "not-pinned"))
+        let other = ResultsDiff(from: try file(text), to: try file(crash))
+        #expect(!other.hasWorse)
+        #expect(other.text.contains("\nOtherwise changed:\n"), "\(other.text)")
     }
 
     @Test("What one side leaves out conforms there")
@@ -108,7 +129,8 @@ struct ResultsDiffTests {
         let added = ResultsDiff(from: try file(old), to: try file(new))
         #expect(!added.isSame)
         #expect(added.text.contains("Vectors:\n  + fixtures/two\n"))
-        #expect(!added.text.contains("Changed:"))
+        #expect(!added.text.contains("New:"))
+        #expect(!added.hasWorse)
         let removed = ResultsDiff(from: try file(new), to: try file(old))
         #expect(removed.text.contains("  - fixtures/two\n"))
     }

@@ -21,4 +21,12 @@ int pinproof_linux_may_run_on(int core);
 /// thread, and what it starts, runs on these alone, or -1 with errno. Frees: nothing.
 int pinproof_linux_run_on(const int *numbers, int count);
 
+/// Takes: nothing. Gives: 0 once processes below this one whose parent ends become its own
+/// children, or -1 with errno. Frees: nothing.
+int pinproof_linux_adopt_orphans(void);
+
+/// Takes: a path. Gives: 0 once the file or the folder with all that is in it is gone, links not
+/// followed, or -1 with errno. Frees: nothing.
+int pinproof_linux_remove(const char *path);
+
 #endif

@@ -36,6 +36,7 @@ extension ResultsDiff {
 
     private func node(_ entry: Entry) -> Node {
         .object([
+            ("step", .string(entry.step.rawValue)),
             ("vector", .string(entry.vector)), ("evaluator", .string(entry.evaluator)),
             ("backends", .strings(entry.backends)), ("old", node(entry.old)),
             ("new", node(entry.new)),

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
+
 extension ResultsDiff {
     /// The comparison for a terminal or a log.
     package var text: String {
@@ -14,9 +16,10 @@ extension ResultsDiff {
             text += sets.added.map { "  + \($0)\n" }.joined()
             text += sets.removed.map { "  - \($0)\n" }.joined()
         }
-        if !changed.isEmpty {
-            text += "\nChanged:\n"
-            text += changed.map { "  \($0.vector): \($0.who): \($0.words)\n" }.joined()
+        for (title, entries) in byStep {
+            text += "\n\(title):\n"
+            text += entries.map { "  \($0.vector): \($0.who): \($0.words)".printable + "\n" }
+                .joined()
         }
         return text + "\n\(conclusion)\n"
     }
@@ -38,18 +41,29 @@ extension ResultsDiff {
             text += sets.added.map { "* added: \(MarkdownTable.escaped($0))\n" }.joined()
             text += sets.removed.map { "* removed: \(MarkdownTable.escaped($0))\n" }.joined()
         }
-        guard !changed.isEmpty else { return text }
-
-        var table = MarkdownTable(["Vector", "Who", "Old", "New", "Finding", "Cause", "Expected"])
-        for entry in changed {
-            table.add([
-                entry.vector, entry.who, entry.old?.says ?? "–", entry.new?.says ?? "–",
-                Self.step(entry.old?.findingInWords, entry.new?.findingInWords),
-                Self.step(entry.old?.cause, entry.new?.cause),
-                Self.step(entry.old?.expected, entry.new?.expected),
+        for (title, entries) in byStep {
+            var table = MarkdownTable([
+                "Vector", "Who", "Old", "New", "Finding", "Cause", "Expected",
             ])
+            for entry in entries {
+                table.add([
+                    entry.vector, entry.who, entry.old?.says ?? "–", entry.new?.says ?? "–",
+                    Self.step(entry.old?.findingInWords, entry.new?.findingInWords),
+                    Self.step(entry.old?.cause, entry.new?.cause),
+                    Self.step(entry.old?.expected, entry.new?.expected),
+                ])
+            }
+            text += "\n## \(title)\n\n\(table.text)"
         }
-        return text + "\n## Changed\n\n\(table.text)"
+        return text
+    }
+
+    /// What changed, the worst first.
+    private var byStep: [(title: String, entries: [Entry])] {
+        Step.allCases.compactMap { step in
+            let entries = changed.filter { $0.step == step }
+            return entries.isEmpty ? nil : (step.title, entries)
+        }
     }
 
     private var namedSets: [(String, Sets)] {
@@ -65,8 +79,12 @@ extension ResultsDiff {
         let sets = namedSets.map(\.1)
         let added = sets.map(\.added.count).reduce(0, +)
         let removed = sets.map(\.removed.count).reduce(0, +)
-        return "Different: of \(compared) answers \(changed.map(\.backends.count).reduce(0, +)) "
-            + "changed; \(added) names were added and \(removed) removed."
+        let steps = byStep.map { title, entries in
+            "\(entries.map(\.backends.count).reduce(0, +)) \(title.lowercased())"
+        }
+        let answers = steps.isEmpty ? "the same" : steps.joined(separator: ", ")
+        return "Different: of \(compared) answers \(answers); \(added) names were added and "
+            + "\(removed) removed."
     }
 
     /// One value, or both where they differ.
@@ -109,5 +127,18 @@ extension ResultsDiff.Entry {
             parts.append("\(name) \(old.isEmpty ? "–" : old) → \(new.isEmpty ? "–" : new)")
         }
         return parts.joined(separator: "; ")
+    }
+}
+
+extension ResultsDiff.Step {
+    /// The heading over such answers.
+    fileprivate var title: String {
+        switch self {
+        case .worse: "Worse"
+        case .better: "Better"
+        case .other: "Otherwise changed"
+        case .new: "New"
+        case .gone: "Gone"
+        }
     }
 }

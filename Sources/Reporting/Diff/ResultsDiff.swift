@@ -48,7 +48,32 @@ package struct ResultsDiff: Sendable {
         let backends: [String]
         let old: Outcome?
         let new: Outcome?
+
+        var step: Step {
+            guard let old else { return .new }
+            guard let new else { return .gone }
+
+            if old.weight == new.weight { return .other }
+            return old.weight < new.weight ? .worse : .better
+        }
     }
+
+    /// What became of an answer.
+    package enum Step: String, CaseIterable, Hashable, Sendable {
+        /// It does more harm.
+        case worse
+        /// It does less.
+        case better
+        /// It is another one, and does as much.
+        case other
+        /// It was not asked for before.
+        case new
+        /// It is not asked for any more.
+        case gone
+    }
+
+    /// The answers that do more harm than before.
+    package var hasWorse: Bool { changed.contains { $0.step == .worse } }
 
     /// Whether no evaluator says anything else, and none came or went.
     package var isSame: Bool {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conformance
+import Corpus
 
 extension ResultsDiff {
     /// What was asked, of whom, on which backend.
@@ -27,6 +28,13 @@ extension ResultsDiff {
 
         static func conforming(_ says: String) -> Outcome {
             Outcome(says: says, finding: Finding.Kind.conforming.rawValue)
+        }
+
+        /// How much harm it does; a finding that is not known does none.
+        var weight: Harm {
+            guard let kind = Finding.Kind(rawValue: finding) else { return Harm(.conforming) }
+
+            return Harm(kind, needs: AttackerNeeds(rawValue: harm), outage: Outage(rawValue: harm))
         }
 
         /// The finding with what belongs to it: `bypass (own-certificate)`.

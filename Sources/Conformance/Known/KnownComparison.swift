@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Corpus
+
+/// What a client did, held against what it is known to do.
+package struct KnownComparison: Hashable, Sendable {
+    /// What the client did with one vector under one policy.
+    package struct Judged: Hashable, Sendable {
+        package let key: KnownFailures.Key
+        package let revision: Int
+        package let expected: [KnownFailures.Said]
+        package let said: KnownFailures.Said
+        package let finding: Finding
+        /// Whether it is something else than is expected.
+        package let isWrong: Bool
+        /// As it is cited.
+        package let text: String
+        /// How much harm each thing would do that a client can do here.
+        package let harms: [KnownFailures.Said: Harm]
+        /// Whether the vector came into the corpus after the version that the file was looked at
+        /// in.
+        package let isNewInCorpus: Bool
+
+        package init(
+            key: KnownFailures.Key,
+            revision: Int,
+            expected: [KnownFailures.Said],
+            said: KnownFailures.Said,
+            finding: Finding,
+            isWrong: Bool,
+            text: String,
+            harms: [KnownFailures.Said: Harm],
+            isNewInCorpus: Bool = false
+        ) {
+            self.key = key
+            self.revision = revision
+            self.expected = expected
+            self.said = said
+            self.finding = finding
+            self.isWrong = isWrong
+            self.text = text
+            self.harms = harms
+            self.isNewInCorpus = isNewInCorpus
+        }
+    }
+
+    /// An entry, and what the client does now.
+    package struct Pair: Hashable, Sendable {
+        package let entry: KnownFailures.Entry
+        package let judged: Judged
+    }
+
+    /// As they are known.
+    package private(set) var known: [Pair] = []
+    /// Failures that no entry knows.
+    package private(set) var new: [Judged] = []
+    /// The same, in vectors that were not in the corpus when the file was looked at.
+    package private(set) var newInCorpus: [Judged] = []
+    /// Failures that do more harm than the known one.
+    package private(set) var worse: [Pair] = []
+    /// Failures that do less, or no more.
+    package private(set) var better: [Pair] = []
+    /// Entries whose day is over, and the client still fails.
+    package private(set) var expired: [Pair] = []
+    /// Entries of what is as expected now.
+    package private(set) var fixed: [Pair] = []
+    /// Entries of a vector that asks something else by now.
+    package private(set) var revised: [Pair] = []
+    /// Entries of vectors that there are not.
+    package private(set) var unknown: [KnownFailures.Entry] = []
+    /// Entries of what was not asked this time.
+    package private(set) var notAsked: [KnownFailures.Entry] = []
+
+    /// - Parameters:
+    ///   - judged: What the client did.
+    ///   - file: What it is known to do; vectors by their names of today.
+    ///   - today: The date.
+    ///   - isVector: Whether there is a vector of that id.
+    package init(
+        _ judged: [Judged],
+        knowing file: KnownFailures,
+        today: Day,
+        isVector: (Vector.ID) -> Bool
+    ) {
+        let entries = Dictionary(file.entries.map { ($0.key, $0) }) { first, _ in first }
+        for one in judged.sorted(by: { $0.key < $1.key }) {
+            guard let entry = entries[one.key] else {
+                switch (one.isWrong, one.isNewInCorpus) {
+                case (false, _): break
+                case (true, false): new.append(one)
+                case (true, true): newInCorpus.append(one)
+                }
+                continue
+            }
+            add(Pair(entry: entry, judged: one), today)
+        }
+        let asked = Set(judged.map(\.key))
+        for entry in file.entries where !asked.contains(entry.key) {
+            if isVector(entry.key.vector) { notAsked.append(entry) } else { unknown.append(entry) }
+        }
+    }
+
+    private mutating func add(_ pair: Pair, _ today: Day) {
+        let (entry, judged) = (pair.entry, pair.judged)
+        guard judged.isWrong else {
+            fixed.append(pair)
+            return
+        }
+        if entry.revision != judged.revision { revised.append(pair) }
+        if let until = entry.until, until < today {
+            expired.append(pair)
+        } else if entry.actual == judged.said {
+            known.append(pair)
+        } else if (judged.harms[entry.actual] ?? judged.finding.harm) < judged.finding.harm {
+            worse.append(pair)
+        } else {
+            better.append(pair)
+        }
+    }
+
+    /// Whether the run fails: for something new, something worse, a day that is over, or an entry
+    /// of a vector that there is not.
+    package var fails: Bool {
+        !new.isEmpty || !worse.isEmpty || !expired.isEmpty || !unknown.isEmpty
+    }
+
+    /// Whether somebody should look at the file.
+    package var hasNotices: Bool {
+        !fixed.isEmpty || !better.isEmpty || !revised.isEmpty || !newInCorpus.isEmpty
+    }
+
+    /// The failures that are known, each with why it fails nothing.
+    package var tolerated: [KnownFailures.Key: String] {
+        let known = known.map { ($0.judged.key, $0.entry.reason) }
+        let better = better.map { pair in
+            (
+                pair.judged.key,
+                "known as \(pair.entry.actual.rawValue), which is no better: \(pair.entry.reason)"
+            )
+        }
+        let newer = newInCorpus.map { ($0.key, "the vector is new in this corpus: look at it") }
+        return Dictionary(known + better + newer) { first, _ in first }
+    }
+
+    /// The line of each entry in its file.
+    package var lines: [KnownFailures.Key: Int] {
+        let entries =
+            (known + worse + better + expired + fixed).map(\.entry) + unknown + notAsked
+        return Dictionary(entries.compactMap { entry in entry.line.map { (entry.key, $0) } }) {
+            first,
+            _ in first
+        }
+    }
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Corpus
+import Pinning
+
+extension KnownFailures {
+    /// Reads a file to the letter, and names all that is wrong with its line.
+    ///
+    /// - Parameters:
+    ///   - octets: The file.
+    ///   - location: The file as a person finds it.
+    ///   - isRewritten: Whether entries without a reason are read, too, since the file is written
+    ///     again.
+    /// - Throws: Everything that is wrong, each with its line and a remedy.
+    package init(
+        parsing octets: [UInt8],
+        location: String,
+        isRewritten: Bool = false
+    ) throws(VectorErrors) {
+        let problems = Problems(in: location)
+        let lines = EntryLines.lines(in: octets)
+        let read: KnownFailures?
+        do throws(JSONSyntaxError) {
+            let root = Field(root: try JSONReader.value(of: octets), problems: problems)
+            let reader = KnownFailuresReader(lines: lines, isRewritten: isRewritten)
+            read = reader.file(root)
+        } catch {
+            read = nil
+            problems.report(
+                "",
+                "is not a JSON text: \(error)",
+                remedy: "correct the text there (RFC 8259), or write the file with --write-known"
+            )
+        }
+        guard let read, problems.found.isEmpty else {
+            throw VectorErrors(all: problems.found.map { $0.atLine(of: lines) })
+        }
+
+        self = read
+    }
+}
+
+private struct KnownFailuresReader {
+    let lines: [Int]
+    let isRewritten: Bool
+
+    func file(_ root: Field) -> KnownFailures? {
+        guard
+            let members = root.members(required: ["pinproofKnown", "client", "corpus", "known"])
+        else { return nil }
+
+        let version = members["pinproofKnown"]?.integer(in: 1...1)
+        let client = members["client"]?.text()
+        let corpus = members["corpus"]?.text()
+        guard let fields = members["known"]?.elements() else { return nil }
+
+        let entries = allOrNone(fields.enumerated().map { entry($0.element, at: $0.offset) })
+        guard version != nil, let client, let corpus, let entries else { return nil }
+
+        var seen: Set<KnownFailures.Key> = []
+        for (field, entry) in zip(fields, entries) where !seen.insert(entry.key).inserted {
+            field.report(
+                "is of \(entry.key), as an entry above",
+                remedy: "leave one of the two"
+            )
+        }
+        return KnownFailures(client: client, corpus: corpus, entries: entries)
+    }
+
+    private func entry(_ field: Field, at place: Int) -> KnownFailures.Entry? {
+        guard
+            let members = field.members(
+                required: [
+                    "vector", "revision", "policy", "kind", "expected", "actual", "reason",
+                ],
+                optional: ["until"]
+            )
+        else { return nil }
+
+        let vector = members["vector"].flatMap(vectorID)
+        let revision = members["revision"]?.integer(in: 1...1_000_000)
+        let policy = members["policy"]?.text()
+        let kind = members["kind"]?.choice(of: PinningKind.self)
+        let expected = members["expected"].flatMap(verdicts)
+        let actual = members["actual"]?.choice(of: KnownFailures.Said.self)
+        let reason = members["reason"].flatMap(reason)
+        let until = members["until"].map(day)
+        if let actual, let expected, expected.contains(actual) {
+            members["actual"]?.report(
+                "is “\(actual.rawValue)”, which is expected: that is no failure",
+                remedy: "remove the entry, or write what the client does"
+            )
+        }
+        if case .some(.none) = until { return nil }
+        guard let vector, let revision, let policy, let kind, let expected, let actual, let reason
+        else { return nil }
+
+        return KnownFailures.Entry(
+            key: KnownFailures.Key(vector: vector, kind: kind, policy: policy),
+            revision: revision,
+            expected: expected,
+            actual: actual,
+            reason: reason,
+            until: until ?? nil,
+            line: place < lines.count ? lines[place] : nil
+        )
+    }
+
+    private func vectorID(_ field: Field) -> Vector.ID? {
+        guard let text = field.string() else { return nil }
+        guard Vector.isID(text) else {
+            let isPattern = text.contains("*") || text.contains("?")
+            field.report(
+                "is “\(text)”, and no vector's id"
+                    + (isPattern ? ": a pattern would hide what is new" : ""),
+                remedy: isPattern
+                    ? "write an entry for each vector; --write-known does" : "write family/name"
+            )
+            return nil
+        }
+
+        return text
+    }
+
+    /// One verdict, or several with “or” between them.
+    private func verdicts(_ field: Field) -> [KnownFailures.Said]? {
+        guard let text = field.string() else { return nil }
+
+        let verdicts = text.split(separator: " or ", omittingEmptySubsequences: false)
+            .map { KnownFailures.Said(rawValue: String($0)) }
+        guard let all = allOrNone(verdicts), !all.contains(.fails) else {
+            let names = KnownFailures.Said.allCases.filter { $0 != .fails }.map(\.rawValue)
+            field.report(
+                "is “\(text)”, and no verdict",
+                remedy: "write one of \(names.joined(separator: ", ")), or several with “or” "
+                    + "between them"
+            )
+            return nil
+        }
+
+        return all
+    }
+
+    private func reason(_ field: Field) -> String? {
+        guard let text = field.string() else { return nil }
+        guard isRewritten || !text.allSatisfy(\.isWhitespace) else {
+            field.report(
+                "is empty: nobody has said why this is left as it is",
+                remedy: "say it in a sentence, or mend the client and remove the entry"
+            )
+            return nil
+        }
+
+        return text
+    }
+
+    private func day(_ field: Field) -> Day? {
+        guard let text = field.string() else { return nil }
+        guard let day = Day(text) else {
+            field.report(
+                "is “\(text)”, and no day",
+                remedy: "write the last day on which it is known: 2027-03-01"
+            )
+            return nil
+        }
+
+        return day
+    }
+}
+
+/// On which lines the entries of a file begin.
+private enum EntryLines {
+    /// The lines, from 1, of the objects that are elements of a list of the outermost object.
+    static func lines(in octets: [UInt8]) -> [Int] {
+        var lines: [Int] = []
+        var (line, depth) = (1, 0)
+        var (isText, isEscaped) = (false, false)
+        for octet in octets {
+            switch octet {
+            case UInt8(ascii: "\n"): line += 1
+            case _ where isEscaped: isEscaped = false
+            case UInt8(ascii: "\\") where isText: isEscaped = true
+            case UInt8(ascii: "\""): isText.toggle()
+            case _ where isText: break
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                if depth == 2, octet == UInt8(ascii: "{") { lines.append(line) }
+                depth += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+            default: break
+            }
+        }
+        return lines
+    }
+}
+
+extension VectorError {
+    /// The same with the line of the entry that it is in.
+    fileprivate func atLine(of lines: [Int]) -> VectorError {
+        guard let match = field.prefixMatch(of: /known\[([0-9]+)\]/), let place = Int(match.1),
+            place < lines.count
+        else { return self }
+
+        return VectorError(
+            file: "\(file):\(lines[place])",
+            field: field,
+            problem: problem,
+            remedy: remedy
+        )
+    }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Foundation
+
+/// What vectors were called before, and which release brought them.
+///
+/// An id is never used for another vector: where two became one, the old one stays as an alias.
+///
+/// - SeeAlso: Vectors/README.md, “Names that vectors had”.
+package struct CorpusHistory: Hashable, Sendable {
+    /// The vector of today by the id that it had.
+    package private(set) var aliases: [Vector.ID: Vector.ID] = [:]
+    /// The versions that were released, the oldest first, each with the vectors that it added.
+    package private(set) var releases: [Release] = []
+    /// Where it was read; empty where there is no such file.
+    package private(set) var location = ""
+
+    package struct Release: Hashable, Sendable {
+        package let version: String
+        package let added: [Vector.ID]
+
+        package init(version: String, added: [Vector.ID]) {
+            self.version = version
+            self.added = added
+        }
+    }
+
+    package init(
+        aliases: [Vector.ID: Vector.ID] = [:],
+        releases: [Release] = [],
+        location: String = ""
+    ) {
+        self.aliases = aliases
+        self.releases = releases
+        self.location = location
+    }
+
+    /// Both, where corpora lie beside each other.
+    func joined(with other: CorpusHistory) -> CorpusHistory {
+        CorpusHistory(
+            aliases: aliases.merging(other.aliases) { first, _ in first },
+            releases: releases + other.releases,
+            location: location.isEmpty ? other.location : location
+        )
+    }
+
+    /// The id that the vector has now.
+    package func current(_ id: Vector.ID) -> Vector.ID { aliases[id] ?? id }
+
+    /// Whether a vector came into the corpus after a version; false where nobody wrote that down.
+    package func isNewer(_ id: Vector.ID, than version: String) -> Bool {
+        guard let place = releases.firstIndex(where: { $0.version == version }) else {
+            return false
+        }
+
+        return !releases[...place].contains { $0.added.contains(id) }
+    }
+
+    /// The file beside the families of a corpus.
+    package static let fileName = "history.json"
+
+    /// Reads the file in the folder of a corpus, where there is one; what is wrong is named.
+    static func load(_ folder: String) -> (history: CorpusHistory, errors: [VectorError]) {
+        let path = "\(folder)/\(fileName)"
+        guard let data = FileManager.default.contents(atPath: path) else {
+            return (CorpusHistory(), [])
+        }
+
+        let problems = Problems(in: path)
+        do throws(JSONSyntaxError) {
+            let root = Field(root: try JSONReader.value(of: [UInt8](data)), problems: problems)
+            if let history = decode(root, path), problems.found.isEmpty { return (history, []) }
+        } catch {
+            problems.report(
+                "",
+                "is not a JSON text: \(error)",
+                remedy: "correct the text there (RFC 8259)"
+            )
+        }
+        return (CorpusHistory(), problems.found)
+    }
+
+    private static func decode(_ root: Field, _ location: String) -> CorpusHistory? {
+        guard let members = root.members(required: ["pinproof", "aliases", "releases"]),
+            members["pinproof"]?.integer(in: 1...1) != nil,
+            let aliases = members["aliases"]?.map(of: { id, field in
+                if !Vector.isID(id) {
+                    field.report(
+                        "stands under “\(id)”, which is no id",
+                        remedy: "write family/name"
+                    )
+                }
+                return field.vectorID()
+            }),
+            let releases = members["releases"]?.list(of: release)
+        else { return nil }
+
+        return CorpusHistory(aliases: aliases, releases: releases, location: location)
+    }
+
+    private static func release(_ field: Field) -> Release? {
+        guard let members = field.members(required: ["version", "added"]),
+            let version = members["version"]?.text(),
+            let added = members["added"]?.list(of: { $0.vectorID() })
+        else { return nil }
+
+        return Release(version: version, added: added)
+    }
+
+    /// What is wrong with it beside the vectors that there are.
+    ///
+    /// - Parameter ids: The vectors of the corpus.
+    /// - Returns: An alias that is a vector itself, and one that leads to none.
+    func problems(among ids: Set<Vector.ID>) -> [VectorError] {
+        aliases.sorted { $0.key < $1.key }.compactMap { old, new in
+            let problem: (String, String)? =
+                if ids.contains(old) {
+                    (
+                        "is a vector's id: an id is never used for another",
+                        "remove the alias, or give the vector another name"
+                    )
+                } else if !ids.contains(new) {
+                    ("leads to “\(new)”, and there is no such vector", "name the vector of today")
+                } else {
+                    nil
+                }
+            return problem.map { problem, remedy in
+                VectorError(
+                    file: location,
+                    field: "aliases.\(old)",
+                    problem: problem,
+                    remedy: remedy
+                )
+            }
+        }
+    }
+}

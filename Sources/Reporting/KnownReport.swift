@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Conformance
+import Corpus
+
+/// What a client did, beside what it is known to do, for a terminal or a log.
+package struct KnownReport {
+    private let known: Run.KnownClient
+    private let style: TextStyle
+
+    package init(of known: Run.KnownClient, style: TextStyle = TextStyle()) {
+        self.known = known
+        self.style = style
+    }
+
+    /// What fails first, then what somebody should look at, and a line that counts.
+    package var text: String {
+        let comparison = known.comparison
+        return list("New", comparison.new)
+            + list("Worse", comparison.worse)
+            + list("No longer known, its day is over", comparison.expired)
+            + list(
+                "Known, and there is no such vector",
+                comparison.unknown.map { "\($0.key) (line \($0.line ?? 0))" }
+            )
+            + list("New in this corpus: look at it", comparison.newInCorpus)
+            + list("Better", comparison.better)
+            + list(
+                "Fixed: remove the entry, or write the file with --write-known",
+                comparison.fixed.map { "\($0.entry.key) (line \($0.entry.line ?? 0))" }
+            )
+            + list(
+                "The vector asks something else now: look again",
+                comparison.revised.map {
+                    "\($0.entry.key): revision \($0.entry.revision) → \($0.judged.revision)"
+                }
+            )
+            + style.wrapped(conclusion, hanging: "  ")
+    }
+
+    private var conclusion: String {
+        let comparison = known.comparison
+        let counts = [
+            (comparison.known.count, "known"), (comparison.new.count, "new"),
+            (comparison.worse.count, "worse"), (comparison.better.count, "better"),
+            (comparison.fixed.count, "fixed"), (comparison.expired.count, "expired"),
+            (comparison.unknown.count, "without a vector"),
+            (comparison.newInCorpus.count, "new in this corpus"),
+            (comparison.revised.count, "to be looked at again"),
+            (comparison.notAsked.count, "not asked"),
+        ]
+        let shown = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+        return "\(known.path.printable): "
+            + (shown.isEmpty
+                ? "nothing fails, and nothing is known" : shown.joined(separator: ", "))
+    }
+
+    private func list(_ title: String, _ judged: [KnownComparison.Judged]) -> String {
+        list(title, judged.map { "\($0.text): \($0.finding.sentence)" })
+    }
+
+    private func list(_ title: String, _ pairs: [KnownComparison.Pair]) -> String {
+        list(
+            title,
+            pairs.map { pair in
+                "\(pair.judged.text): \(pair.judged.finding.sentence); known as "
+                    + pair.entry.actual.rawValue
+                    + (pair.entry.until.map { " until \($0)" } ?? "")
+            }
+        )
+    }
+
+    private func list(_ title: String, _ lines: [String]) -> String {
+        guard !lines.isEmpty else { return "" }
+
+        let shown = lines.prefix(Self.most).map {
+            style.wrapped($0.printable, indentation: "  ", hanging: "    ")
+        }
+        let rest = lines.count - shown.count
+        return style.bold(title) + "\n" + shown.joined()
+            + (rest == 0 ? "" : "  … and \(rest) more\n")
+    }
+
+    private static let most = 50
+}

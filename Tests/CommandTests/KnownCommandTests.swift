@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("Known failures on the command line")
+struct KnownCommandTests {
+    @Test("Recorded and given a reason it is green; one flaw more is red, and says what it takes")
+    func harness() throws {
+        let client = try Client()
+        let before = try client.run()
+        #expect(before.status == 1, "\(before)")
+
+        let written = try client.run("--known", client.known, "--write-known")
+        #expect(written.status == 0, "\(written)")
+        #expect(written.messages.contains("with an empty reason"), "\(written)")
+        let unreasoned = try client.run("--known", client.known)
+        #expect(unreasoned.status == 65, "\(unreasoned)")
+        #expect(
+            unreasoned.messages.contains("known.json:2: known[0].reason: is empty"),
+            "\(unreasoned)"
+        )
+
+        try client.giveReasons()
+        let green = try client.run("--known", client.known)
+        #expect(green.status == 0, "\(green)")
+        #expect(green.output.contains("known.json: 1 known"), "\(green)")
+
+        // The client forgets to compare.
+        try client.change("if fingerprint in pins:", "if True:")
+        let red = try client.run(
+            "--known",
+            client.known,
+            "--output",
+            "sarif=\(client.path("findings.sarif"))",
+            "--output",
+            "junit=\(client.path("junit.xml"))",
+            environment: ["GITHUB_ACTIONS": "true"]
+        )
+        #expect(red.status == 1, "\(red)")
+        #expect(
+            red.output.contains("New\n  valid-chains/another-certificate-pinned: leaf-pins"),
+            "\(red)"
+        )
+        #expect(red.output.contains("bypass, by somebody in the middle who has"), "\(red)")
+        #expect(
+            red.output.contains("Fixed: remove the entry, or write the file with --write-known"),
+            "\(red)"
+        )
+        // Nobody who tests a client has the vectors in their repository.
+        #expect(red.messages.contains("::error file=client.py,line=1,"), "\(red)")
+        let sarif = try String(contentsOfFile: client.path("findings.sarif"), encoding: .utf8)
+        #expect(sarif.contains(#""uri": "client.py""#))
+        #expect(!sarif.contains("another-certificate-pinned.json"))
+        let junit = try String(contentsOfFile: client.path("junit.xml"), encoding: .utf8)
+        #expect(junit.contains("failures=\"1\""))
+    }
+
+    @Test("A high bypass is not recorded without --accept-high, and --strict fails for the fixed")
+    func high() throws {
+        let client = try Client(beside: "forged-roots/unknown-root")
+        try client.change("if fingerprint in pins:", "if True:")
+        let careful = try client.run("--known", client.known, "--write-known")
+        #expect(careful.status == 1, "\(careful)")
+        #expect(careful.messages.contains("not recorded; mend it, or give --accept-high"))
+        let bold = try client.run("--known", client.known, "--write-known", "--accept-high")
+        #expect(bold.status == 0, "\(bold)")
+        try client.giveReasons()
+        #expect(try client.run("--known", client.known).status == 0)
+
+        try client.change("if True:", "if fingerprint in pins:")
+        let fixed = try client.run("--known", client.known)
+        #expect(fixed.status == 1, "the root that is pinned is new again: \(fixed)")
+        _ = try client.run("--known", client.known, "--write-known")
+        try client.giveReasons()
+        #expect(try client.run("--known", client.known, "--strict").status == 0)
+    }
+
+    @Test("A day that is over, a vector that there is not, another client: each is said")
+    func refused() throws {
+        let client = try Client()
+        _ = try client.run("--known", client.known, "--write-known")
+        try client.giveReasons(until: "2027-01-01")
+        func run(on epoch: Int) throws -> Command.Result {
+            try client.run(
+                "--known",
+                client.known,
+                environment: ["SOURCE_DATE_EPOCH": "\(epoch)"]
+            )
+        }
+        // The last second of the day, and the one after it.
+        #expect(try run(on: 1_798_847_999).status == 0)
+        let over = try run(on: 1_798_848_000)
+        #expect(over.status == 1, "\(over)")
+        #expect(over.output.contains("No longer known, its day is over"), "\(over)")
+
+        let text = try String(contentsOfFile: client.known, encoding: .utf8)
+        try Data(text.replacing("root-pinned-p256", with: "never-was").utf8)
+            .write(to: URL(fileURLWithPath: client.known))
+        let unknown = try client.run("--known", client.known)
+        #expect(unknown.status == 1, "\(unknown)")
+        #expect(unknown.output.contains("Known, and there is no such vector"), "\(unknown)")
+
+        try Data(text.replacing("leaf-pins 1.0", with: "acme 1.0").utf8)
+            .write(to: URL(fileURLWithPath: client.known))
+        let other = try client.run("--known", client.known)
+        #expect(other.status == 65, "\(other)")
+        #expect(other.messages.contains("is of “acme 1.0”, and what was run is leaf-pins"))
+    }
+
+    @Test("64: options that say nothing by themselves")
+    func usage() throws {
+        for arguments in [
+            ["run", "--write-known"], ["run", "--known", "x", "--accept-high"],
+            ["run", "--strict"],
+            ["run", "--known", "x"],
+        ] {
+            let result = try Command.run(Command.executable, arguments)
+            #expect(result.status == 64, "\(arguments) \(result)")
+        }
+    }
+
+    /// A client that meets three vectors and more, with one failure: it compares the leaf alone.
+    private final class Client {
+        private let scratch: Scratch
+        private let corpus: String
+        let known: String
+
+        init(beside more: String...) throws {
+            scratch = try Scratch()
+            for id in more { _ = try scratch.vector(id) }
+            _ = try scratch.vector("valid-chains/leaf-pinned-p256")
+            _ = try scratch.vector("valid-chains/another-certificate-pinned")
+            corpus = try scratch.vector("valid-chains/root-pinned-p256")
+            known = scratch.path("known.json")
+            try FileManager.default.copyItem(
+                atPath: "\(Command.checkout)/Harnesses/examples/leaf_pins.py",
+                toPath: scratch.path("client.py")
+            )
+        }
+
+        func path(_ name: String) -> String { scratch.path(name) }
+
+        func run(
+            _ arguments: String...,
+            environment: [String: String] = [:]
+        ) throws -> Command.Result {
+            try Command.run(
+                Command.executable,
+                ["run", "--only", "--vectors", corpus, "--policy", "leaf-pins"]
+                    + ["--harness", "python3 client.py"] + arguments,
+                environment: environment.merging(["COLUMNS": "300"]) { given, _ in given },
+                in: scratch.folder
+            )
+        }
+
+        func change(_ old: String, _ new: String) throws {
+            try edit(path("client.py")) { $0.replacing(old, with: new) }
+        }
+
+        func giveReasons(until day: String? = nil) throws {
+            let until = day.map { #", "until": "\#($0)""# } ?? ""
+            try edit(known) { $0.replacing(#""reason": """#, with: #""reason": "so"\#(until)"#) }
+        }
+
+        private func edit(_ path: String, _ change: (String) -> String) throws {
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            try Data(change(text).utf8).write(to: URL(fileURLWithPath: path))
+        }
+    }
+}
