@@ -16,24 +16,34 @@ extension PinSet {
     package func problems(in file: String, isNorm: Bool = true) -> [VectorError] {
         entries.enumerated().flatMap { index, entry in
             let lists = [("certificates", entry.certificates), ("keys", entry.keys)]
+            let refused =
+                isNorm
+                ? "correct it: nothing of such a file is loaded, so that every host is misconfigured"
+                : "correct it: correct pinning loads nothing of such a file"
             let pins = lists.flatMap { name, pins in
-                (pins ?? []).enumerated().compactMap { number, pin -> (String, String)? in
-                    guard case .text(let text) = pin, let why = Self.complaint(of: text) else {
-                        return nil
-                    }
+                (pins ?? []).enumerated().compactMap { number, pin -> (String, String, String)? in
+                    guard case .text(let text) = pin else { return nil }
 
-                    return ("\(name)[\(number)]", "is “\(text.printable)”, \(why)")
+                    let member = "\(name)[\(number)]"
+                    // A digest it is, and loaded.
+                    if let what = Self.uselessDigest(text) {
+                        return (
+                            member, "is “\(text.printable)”, \(what), which matches no key",
+                            "write the pin of a key; “pinproof pin FILE” prints it"
+                        )
+                    }
+                    return Self.complaint(of: text).map {
+                        (member, "is “\(text.printable)”, \($0)", refused)
+                    }
                 }
             }
-            return (Self.complaints(of: entry) + pins).map { member, problem in
+            let complaints = Self.complaints(of: entry).map { ($0.0, $0.1, refused) }
+            return (complaints + pins).map { member, problem, remedy in
                 VectorError(
                     file: file,
                     field: "[\(index)].\(member)",
                     problem: problem,
-                    remedy: isNorm
-                        ? "correct it: nothing of such a file is loaded, so that every host is "
-                            + "misconfigured"
-                        : "correct it: correct pinning loads nothing of such a file"
+                    remedy: remedy
                 )
             }
         }
@@ -63,15 +73,21 @@ extension PinSet {
         return complaints
     }
 
+    /// What a digest is that is none of a key; nil where it may be one.
+    private static func uselessDigest(_ text: String) -> String? {
+        guard Base64.decode(text)?.count == 32 else { return nil }
+
+        return switch PinDiagnosis(of: text, among: [PinDiagnosis.Candidate]()).subject {
+        case .placeholder: "a placeholder"
+        case .digestOfNothing: "the digest of no bytes"
+        case .digest, .nearly, .unknown, .unreadable: nil
+        }
+    }
+
     /// What a text is that is no SHA-256 digest in base64; nil where it is one.
     private static func complaint(of text: String) -> String? {
         let octets = Base64.decode(text)
-        guard octets?.count != 32 else {
-            let subject = PinDiagnosis(of: text, among: [PinDiagnosis.Candidate]()).subject
-            return subject == .placeholder
-                ? "a placeholder, which matches no key"
-                : subject == .digestOfNothing ? "the digest of no bytes, which matches no key" : nil
-        }
+        guard octets?.count != 32 else { return nil }
 
         // What is left of `sha256//`.
         if text.hasPrefix("/"), Base64.decode(String(text.dropFirst()))?.count == 32 {
@@ -82,7 +98,7 @@ extension PinSet {
             return "a digest written as \(notation.rawValue), and base64 is wanted"
         }
         if let octets {
-            return "\(octets.count) \(octets.count == 1 ? "octet" : "octets") in base64, and a "
+            return "\(octets.count) \(octets.count == 1 ? "byte" : "bytes") in base64, and a "
                 + "SHA-256 digest has 32"
         }
         return "and no base64 (RFC 4648, section 4)"
