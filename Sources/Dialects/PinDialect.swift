@@ -23,7 +23,7 @@ extension PinDialect {
         guard text.utf8.count <= maximumCount else {
             throw DialectError(
                 Place(line: 1),
-                "the text has \(text.utf8.count) octets, and no more than \(maximumCount) are read",
+                "the text has \(text.utf8.count) bytes, and no more than \(maximumCount) are read",
                 remedy: "hand in the configuration alone"
             )
         }
@@ -51,7 +51,11 @@ package struct Reading: Hashable, Sendable {
         overlap: PinPlan.Overlap = .nearest,
         _ warnings: [DialectWarning] = []
     ) {
-        plan = PinPlan(entries, overlap: overlap)
+        self.init(PinPlan(entries, overlap: overlap), warnings)
+    }
+
+    package init(_ plan: PinPlan, _ warnings: [DialectWarning]) {
+        self.plan = plan
         self.warnings = warnings.sorted()
     }
 }

@@ -27,6 +27,10 @@ struct ChainCheck {
                 else { return false }
                 return chain.contains { $0.certificate?.issuerName == name }
             }
+        // Code of one's own may well hash something else.
+        if configuration.notation != .source {
+            for pin in configuration.loosePins { explain(pin, path, &configuration) }
+        }
         // What several entries say of one host counts together where entries are joined.
         var groups: [[Configuration.Entry]] = []
         if [.okhttp, .tlsa, .curl].contains(configuration.notation) {
@@ -148,8 +152,22 @@ struct ChainCheck {
             .pinOfSomethingElse,
             at: pin.position,
             "pin “\(pin.text.shortened)” \(diagnosis)",
-            fix: item.map { "write “\($0.key.pin.base64)”" }
+            fix: item.map { "write “\(Self.text(of: $0.key, like: pin, configuration.notation))”" }
         )
+    }
+
+    /// The pin of a key as the notation writes it, with the prefix that another pin has.
+    private static func text(
+        of key: PublicKeyOutline,
+        like pin: Configuration.PinText,
+        _ notation: Notation
+    ) -> String {
+        switch notation {
+        case .knownHosts, .tlsa: key.digits
+        case .ats, .chromium, .cronet, .curl, .hpkp, .nsc, .okhttp, .pinproof, .reactNative,
+            .source, .trustkit:
+            (["sha256//", "sha256/"].first { pin.text.hasPrefix($0) } ?? "") + key.pin.base64
+        }
     }
 
     /// Whether a certificate of the path, at its place, has what the pin is a digest of.

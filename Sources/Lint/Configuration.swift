@@ -12,6 +12,8 @@ package struct Configuration: Sendable {
     package let file: String
     package let notation: Notation
     package internal(set) var entries: [Entry] = []
+    /// Pins that stand in constants and lists, for a host that only the program knows.
+    package private(set) var loosePins: [PinText] = []
     /// What was found while it was read.
     package internal(set) var findings: [Finding] = []
     /// What the framework makes of it; nil where that cannot be known without running something.
@@ -47,6 +49,19 @@ package struct Configuration: Sendable {
 
         findings.append(
             Finding(rule, notation, file: file, at: position, message, fix: fix ?? rule.fix)
+        )
+    }
+
+    /// Adds a pin for which no host is known.
+    mutating func addLoosePin(_ text: String, at position: Position) {
+        let digest = text.hasPrefix("sha256/") ? String(text.dropFirst(7)) : text
+        loosePins.append(
+            pin(
+                digest,
+                written: text,
+                at: position,
+                octets: PinDiagnosis.reading(of: digest)?.octets
+            )
         )
     }
 

@@ -50,7 +50,7 @@ package struct Conversion: Sendable {
 
     /// The notations that can be written.
     package static let targets: [Notation] = Notation.allCases.filter {
-        ![.chromium, .cronet, .reactNative].contains($0)
+        ![.chromium, .cronet, .reactNative, .source].contains($0)
     }
 
     /// The list of entries that `eval` reads.

@@ -12,8 +12,10 @@ enum JSONReading {
         if root["pinsets"] != nil { return [chromium(root, in: file)] }
         if let elements = root.elements { return [entries(elements, in: file)] }
 
-        let maps = pluginMaps(root)
-        guard maps.isEmpty else { return maps.map { plugin($0, in: file) } }
+        let found =
+            pluginMaps(root).map { plugin($0, in: file) }
+            + infoPlists(root).flatMap { PropertyListReading.configurations(of: $0, in: file) }
+        guard found.isEmpty else { return found }
         // The map of react-native-ssl-public-key-pinning has domains for keys.
         let members = root.members ?? []
         guard members.contains(where: { $0.value["publicKeyHashes"] != nil }) else { return [] }
@@ -32,6 +34,16 @@ enum JSONReading {
                 ["sha256Keys", "sslPinning"].contains(member.key) && member.value.members != nil
                     ? [member.value] : pluginMaps(member.value)
             }
+        case .boolean, .data, .integer, .null, .other, .string, .unreadable: []
+        }
+    }
+
+    /// The members of Info.plist that Expo's `ios.infoPlist` has.
+    private static func infoPlists(_ tree: TreeValue) -> [TreeValue] {
+        switch tree.content {
+        case .array(let elements): elements.flatMap(infoPlists)
+        case .dictionary(let members):
+            members.flatMap { $0.key == "infoPlist" ? [$0.value] : infoPlists($0.value) }
         case .boolean, .data, .integer, .null, .other, .string, .unreadable: []
         }
     }

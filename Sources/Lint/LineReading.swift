@@ -24,7 +24,7 @@ struct LineReading {
         case .knownHosts: reading.knownHosts()
         case .okhttp: reading.okhttp()
         case .tlsa: reading.zone()
-        case .ats, .cronet, .nsc, .pinproof, .reactNative, .trustkit: nil
+        case .ats, .cronet, .nsc, .pinproof, .reactNative, .source, .trustkit: nil
         }
     }
 

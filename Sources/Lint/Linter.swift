@@ -116,7 +116,11 @@ package struct Linter: Sendable {
         // TrustKit refuses a lone pin: that is another finding.
         guard isLone, ![.trustkit, .reactNative].contains(configuration.notation),
             settings.chain.isEmpty, entry.isEnforced, entry.pins.allSatisfy(\.isDigest),
-            let pin = entry.pins.first
+            let pin = entry.pins.first,
+            // One that is no pin at all is another finding, too.
+            !configuration.findings.contains(where: {
+                $0.position == pin.position && $0.rule.severity == .error
+            })
         else { return }
 
         configuration.report(

@@ -85,6 +85,14 @@ struct NetworkSecurityConfigReading {
         for child in element.children {
             switch child.name {
             case "pin-set": misplaced(child, in: element)
+            case "domain", "domain-config":
+                report(
+                    .refused,
+                    child.position,
+                    "“\(child.name)” stands in “\(element.name)”: a build for debugging refuses "
+                        + "the file",
+                    fix: "move it out of there"
+                )
             case "trust-anchors": readAnchors(child, isDebug: true)
             default: unknown(child, in: element, ["trust-anchors"])
             }
@@ -258,9 +266,11 @@ struct NetworkSecurityConfigReading {
             report(
                 .pinDigest,
                 attribute?.position ?? element.position,
-                attribute.map { "digest is “\($0.value.shortened)”, and SHA-256 alone is known" }
+                attribute.map {
+                    "digest is “\($0.value.shortened)”, and Android knows “SHA-256” alone"
+                }
                     ?? "the pin does not say which digest it is",
-                fix: "write digest=\"SHA-256\", and that digest"
+                fix: "write digest=\"SHA-256\", and the SHA-256 digest of the key"
             )
         }
         return configuration.pin(
@@ -329,14 +339,15 @@ struct NetworkSecurityConfigReading {
             element.position,
             "“pin-set” stands in “\(parent.name)”, "
                 + (parent.name == "network-security-config"
-                    ? "where it is skipped" : "where Android refuses the file")
+                    ? "where it is skipped"
+                    : parent.name == "base-config"
+                        ? "where Android refuses the file"
+                        : "where a build for debugging refuses the file")
         )
     }
 
     private mutating func unknown(_ element: XMLElement, in parent: XMLElement, _ known: [String]) {
-        // Known, and nothing to do with pins.
-        guard
-            !["certificateTransparency", "domainEncryption", "localNetwork"].contains(element.name)
+        guard !NetworkSecurityConfigDialect.elementsWithoutPins.contains(element.name)
         else { return }
 
         let meant = element.name.meant(among: known)

@@ -17,6 +17,8 @@ package enum Notation: String, CaseIterable, Hashable, Sendable {
     /// The list of entries that `eval` reads.
     case pinproof
     case reactNative = "react-native"
+    /// Source code that pins by itself, with no framework that is known here.
+    case source
     case tlsa
     case trustkit
 
@@ -32,6 +34,7 @@ package enum Notation: String, CaseIterable, Hashable, Sendable {
         case .okhttp: "OkHttp's CertificatePinner"
         case .pinproof: "Pinproof's list of entries"
         case .reactNative: "JSON of a React Native or Expo plugin"
+        case .source: "Pins in source code"
         case .tlsa: "TLSA records"
         case .trustkit: "TrustKit"
         }
@@ -46,7 +49,7 @@ package enum Notation: String, CaseIterable, Hashable, Sendable {
     var hasExpiry: Bool {
         switch self {
         case .cronet, .hpkp, .knownHosts, .nsc, .pinproof, .trustkit: true
-        case .ats, .chromium, .curl, .okhttp, .reactNative, .tlsa: false
+        case .ats, .chromium, .curl, .okhttp, .reactNative, .source, .tlsa: false
         }
     }
 
@@ -66,7 +69,7 @@ package enum Notation: String, CaseIterable, Hashable, Sendable {
         case .okhttp: OkHttpDialect()
         case .tlsa: TLSADialect()
         case .trustkit: TrustKitDialect()
-        case .chromium, .cronet, .pinproof, .reactNative: nil
+        case .chromium, .cronet, .pinproof, .reactNative, .source: nil
         }
     }
 }

@@ -13,7 +13,8 @@ package struct PinExplanation: Sendable {
         self.pin = pin
         self.items = items
         // A prefix of a notation is no slip.
-        let prefix = ["sha256//", "sha256/", "pin-sha256="].first { pin.hasPrefix($0) } ?? ""
+        let prefix =
+            ["sha256//", "sha256/", "sha1/", "pin-sha256="].first { pin.hasPrefix($0) } ?? ""
         diagnosis = PinDiagnosis(
             of: pin.dropFirst(prefix.count).filter { $0 != "\"" },
             among: items.map(\.candidate)

@@ -78,7 +78,7 @@ extension Configuration {
         report(
             .pinMalformed,
             at: position,
-            "\(shown) \(fix?.problem ?? "is not base64")",
+            text.isEmpty ? "the pin is empty" : "\(shown) \(fix?.problem ?? "is not base64")",
             fix: fix?.remedy
         )
     }
@@ -89,10 +89,12 @@ extension Configuration {
             octets.count == 32
         else { return nil }
 
-        return (
-            "is a digest written as \(notation.rawValue)",
-            "write “\(Base64.encode(octets))” in the notation's own form"
-        )
+        let remedy = "write “\(Base64.encode(octets))”"
+        if let slash = text.firstIndex(of: "/"), text.hasPrefix("sha256/") {
+            let prefix = text[...slash] + text[text.index(after: slash)...].prefix { $0 == "/" }
+            return ("begins with “\(prefix)”, which this notation does not have", remedy)
+        }
+        return ("is a digest written as \(notation.rawValue)", remedy)
     }
 }
 

@@ -9,14 +9,13 @@ import Pinning
 enum PropertyListReading {
     /// The configurations that a property list has; none where it says nothing of pins.
     static func configurations(of reading: TreeReading, in file: String) -> [Configuration] {
-        guard let root = reading.root else { return [] }
+        reading.root.map { configurations(of: $0, in: file) } ?? []
+    }
 
+    /// The configurations of the dictionary that Info.plist is.
+    static func configurations(of root: TreeValue, in file: String) -> [Configuration] {
         var found: [Configuration] = []
-        if let security = root["NSAppTransportSecurity"] {
-            if let ats = ATSReading.configuration(of: security, root, in: file) {
-                found.append(ats)
-            }
-        }
+        if let ats = ATSReading.configuration(in: root, file: file) { found.append(ats) }
         // With the “k” of the constants, it is one whose keys are all misspelled.
         if root["TSKConfiguration"] != nil || root["TSKPinnedDomains"] != nil
             || root["kTSKConfiguration"] != nil || root["kTSKPinnedDomains"] != nil
@@ -34,7 +33,40 @@ enum PropertyListReading {
 private struct ATSReading {
     private var configuration: Configuration
 
-    static func configuration(
+    /// What a dictionary says of pinned domains, where it says something, in the right place or not.
+    static func configuration(in root: TreeValue, file: String) -> Configuration? {
+        var found = root["NSAppTransportSecurity"].flatMap { configuration(of: $0, root, in: file) }
+        for (member, parent) in misplaced(in: root, "the root", depth: 0) {
+            var configuration = found ?? Configuration(.ats, in: file)
+            configuration.report(
+                .unknownAttribute,
+                at: member.position,
+                "“NSPinnedDomains” stands in “\(parent.shortened)”, where nothing reads it: "
+                    + "nothing in it is pinned",
+                fix: "move it into “NSAppTransportSecurity”"
+            )
+            found = configuration
+        }
+        return found
+    }
+
+    /// Dictionaries of pinned domains that do not stand in `NSAppTransportSecurity` itself.
+    private static func misplaced(
+        in tree: TreeValue,
+        _ name: String,
+        depth: Int
+    ) -> [(TreeValue.Member, parent: String)] {
+        guard depth < 8 else { return [] }
+
+        return (tree.members ?? []).flatMap { (member) -> [(TreeValue.Member, parent: String)] in
+            if member.key == "NSPinnedDomains" {
+                return depth == 1 && name == "NSAppTransportSecurity" ? [] : [(member, name)]
+            }
+            return misplaced(in: member.value, member.key, depth: depth + 1)
+        }
+    }
+
+    private static func configuration(
         of security: TreeValue,
         _ root: TreeValue,
         in file: String
@@ -160,7 +192,15 @@ private struct ATSReading {
                 continue
             }
 
-            let string = text.string ?? ""
+            guard let string = text.string else {
+                configuration.report(
+                    .pinMalformed,
+                    at: text.position,
+                    "the pin is \(text.kind), and no string",
+                    fix: "write it as a <string>"
+                )
+                continue
+            }
             entry.pins.append(
                 configuration.pin(
                     string,

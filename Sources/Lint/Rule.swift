@@ -186,8 +186,7 @@ extension Rule.Example {
     static let authority = "4plzdcQNv5vmdvpck8zW7lDB7m1b8E9Xziu7lkdmt7I="
     static let root = "pMg6R779FWZSpl3zBSZA+cY0y4FgbzHxITZF7oEtvDc="
     static let backup = "nkr2W8x+IOejJUkdAD3FN/YsP2ZMM/IQVGr0zUaYy8Q="
-    /// Digests of the leaf that are none of its key: of the bare key, and of the certificate.
+    /// A digest of the leaf that is none of its SubjectPublicKeyInfo: of the bare key.
     static let rawKey = "dmx/ziN7pKjLrYDRXIWjaQpy1QtKiouBMSVHPx3InVU="
-    static let wholeCertificate = "ZFKh6TbGU+IO+o/55Y2cZOsneZ00qAzQmf294DVjMyY="
     static let nothing = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="
 }

@@ -53,8 +53,8 @@ extension Rule {
         "pin-set-misplaced",
         .error,
         "A pin-set stands outside of a domain-config",
-        "In base-config and debug-overrides Android throws when it loads the file. Elsewhere it "
-            + "skips the element, and nothing is pinned.",
+        "In base-config Android throws when it loads the file, in debug-overrides where the build is "
+            + "for debugging. Elsewhere it skips the element, and nothing is pinned.",
         fix: "move it into the domain-config of the hosts that it is for",
         standards: ["MASTG-TEST-0242", "CWE-295"],
         fires: .nsc("  <base-config>\(Example.pinSet(Example.authority))</base-config>"),

@@ -21,57 +21,85 @@ struct SourceReading {
             language: language,
             file: file
         )
-        return switch language {
-        case .java, .kotlin: [reading.okhttp(), reading.cronet()].compactMap { $0 }
-        case .objectiveC, .swift: reading.trustkit()
-        }
+        var configurations =
+            switch language {
+            case .java, .kotlin: [reading.okhttp(), reading.cronet()].compactMap { $0 }
+            case .objectiveC, .swift: reading.trustkit()
+            }
+        LoosePins(reading.tokens, in: language).add(to: &configurations, in: file)
+        return configurations
     }
 
-    /// The calls of `CertificatePinner.Builder.add`; nil where there are none.
+    /// The calls of `CertificatePinner.Builder.add`, and pins that are made without it; nil where
+    /// there are none.
     private func okhttp() -> Configuration? {
         guard tokens.contains(where: { $0.isWord("CertificatePinner") }) else { return nil }
 
         var configuration = Configuration(.okhttp, in: file)
+        var calls = BuilderCalls(tokens)
         var lines: [String] = []
-        let calls = tokens.indices.lazy.filter { tokens[$0].isWord("add") }
-        for index in calls.prefix(Self.mostCalls) {
+        let names = tokens.indices.lazy.filter { tokens[$0].isWord("add") || isPin(at: $0) }
+        for index in names.prefix(Self.mostCalls) {
             guard index + 1 < tokens.count, tokens[index + 1].isPunctuation("(") else { continue }
 
             var reader = LiteralReader(tokens, in: language, at: index + 1)
-            let arguments = reader.arguments().map(\.value)
+            let arguments = Self.arguments(of: reader.arguments())
             // A list has an “add” too, of one argument.
-            guard arguments.count >= 2, isPinnerCall(arguments, at: index) else { continue }
+            guard arguments.count >= 2,
+                isPin(at: index) || arguments.contains(where: Self.isPinText)
+                    || calls.isCall(at: index)
+            else { continue }
 
             lines.append(call(arguments, at: tokens[index].position, &configuration))
         }
         guard !configuration.entries.isEmpty || !configuration.findings.isEmpty else { return nil }
         guard !configuration.hasUnreadable else { return configuration }
 
+        // The dialect's lines are those of the calls.
+        let starts = configuration.entries.map(\.position.line)
+        let place = { (place: Place) in
+            Place(line: starts.indices.contains(place.line - 1) ? starts[place.line - 1] : 1)
+        }
         do throws(DialectError) {
-            configuration.outcome = .loaded(try OkHttpDialect().read(lines.joined(separator: "\n")))
+            let reading = try OkHttpDialect().read(lines.joined(separator: "\n"))
+            configuration.outcome = .loaded(
+                Reading(
+                    reading.plan,
+                    reading.warnings.map {
+                        DialectWarning(place($0.place), $0.problem, remedy: $0.remedy)
+                    }
+                )
+            )
         } catch {
-            // Its lines are those of the calls.
-            let entries = configuration.entries
-            let line =
-                entries.indices.contains(error.place.line - 1)
-                ? entries[error.place.line - 1].position.line : 1
             configuration.outcome = .refused(
-                DialectError(Place(line: line), error.problem, remedy: error.remedy)
+                DialectError(place(error.place), error.problem, remedy: error.remedy)
             )
         }
         return configuration
     }
 
-    /// Whether a call has a text that begins like a pin, or stands in the chain of a builder.
-    private func isPinnerCall(_ arguments: [TreeValue], at index: Int) -> Bool {
-        if arguments.contains(where: { $0.string?.hasPrefix("sha") ?? false }) { return true }
+    /// Whether a name is that of the constructor of a pin.
+    private func isPin(at index: Int) -> Bool {
+        tokens[index].isWord("Pin") && index >= 2 && tokens[index - 1].isPunctuation(".")
+            && tokens[index - 2].isWord("CertificatePinner")
+    }
 
-        let before = tokens[..<index].suffix(400)
-        let lastBuilder = before.lastIndex { $0.isWord("CertificatePinner") }
-        guard let lastBuilder else { return false }
+    /// The pattern and the pins of a call, whose lists count for what is in them.
+    private static func arguments(of given: [(label: String?, value: TreeValue)]) -> [TreeValue] {
+        let pattern = given.firstIndex { $0.label == "pattern" } ?? 0
+        var ordered = given.map(\.value)
+        if pattern > 0 { ordered.insert(ordered.remove(at: pattern), at: 0) }
+        guard let first = ordered.first else { return [] }
+        return [first] + ordered.dropFirst().flatMap(Self.elements)
+    }
 
-        return !tokens[lastBuilder..<index].contains { $0.isWord("build") || $0.isPunctuation(";") }
-            && tokens[index - 1].isPunctuation(".")
+    private static func elements(of value: TreeValue) -> [TreeValue] {
+        value.elements?.flatMap(elements) ?? [value]
+    }
+
+    private static func isPinText(_ value: TreeValue) -> Bool {
+        let text = value.string?.lowercased() ?? ""
+        return text.hasPrefix("sha256/") || text.hasPrefix("sha1/")
     }
 
     /// Reads one call; what the dialect reads of it.
@@ -99,7 +127,8 @@ struct SourceReading {
             entry.pins.append(Self.okhttpPin(text, at: argument.position, &configuration))
         }
         configuration.entries.append(entry)
-        return words.joined(separator: " ")
+        // White space separates words there.
+        return words.map { $0.filter { !$0.isWhitespace } }.joined(separator: " ")
     }
 
     private func host(_ pattern: String, at position: Position) -> Configuration.Host {
@@ -180,7 +209,9 @@ struct SourceReading {
         var configuration = Configuration(.cronet, in: file)
         let calls = tokens.indices.lazy.filter { tokens[$0].isWord("addPublicKeyPins") }
         for index in calls.prefix(Self.mostCalls) {
-            guard index + 1 < tokens.count, tokens[index + 1].isPunctuation("(") else { continue }
+            guard index + 1 < tokens.count, tokens[index + 1].isPunctuation("("),
+                !isDeclaration(at: index)
+            else { continue }
 
             var reader = LiteralReader(tokens, in: language, at: index + 1)
             let arguments = reader.arguments().map(\.value)
@@ -220,6 +251,13 @@ struct SourceReading {
             configuration.entries.append(entry)
         }
         return configuration.entries.isEmpty ? nil : configuration
+    }
+
+    /// Whether a method is declared there, behind its type or “fun”.
+    private func isDeclaration(at index: Int) -> Bool {
+        guard index > 0, case .word(let word) = tokens[index - 1].kind else { return false }
+
+        return word != "return"
     }
 
     /// The dictionaries that TrustKit is handed.
@@ -312,7 +350,7 @@ struct SourceReading {
         configuration.report(
             .notReadable,
             at: value.position,
-            "\(what) \(shown), which is no literal text"
+            "\(what) \(shown): no literal text, and not readable here"
         )
     }
 }

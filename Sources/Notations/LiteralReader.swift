@@ -57,6 +57,8 @@ package struct LiteralReader {
                     index += 2
                 }
             }
+            // A list whose elements are handed in one by one.
+            if language == .kotlin { _ = take("*") }
             arguments.append((label, expression()))
             guard take(",") else { break }
         }
@@ -79,6 +81,7 @@ package struct LiteralReader {
             )
         case .string: return string()
         case .word(let word):
+            if let list = list(word) { return list }
             index += 1
             switch word {
             case "true", "YES": return TreeValue(.boolean(true), at: first.position)
@@ -101,6 +104,60 @@ package struct LiteralReader {
         case .punctuation: return nil
         }
     }
+
+    /// A list that a call makes of literals, or Java's “new String[] {…}”; nil where none does.
+    private mutating func list(_ word: String) -> TreeValue? {
+        let start = index
+        switch language {
+        case .java where word == "new":
+            index += 1
+            skipName()
+            guard take("["), take("]"), token?.isPunctuation("{") == true else { break }
+            return collection("}", isList: true).map {
+                TreeValue($0.content, at: tokens[start].position)
+            }
+        case .java where Self.javaFactories[word] != nil:
+            guard self[1]?.isPunctuation(".") == true, case .word(let method)? = self[2]?.kind,
+                Self.javaFactories[word] == method, self[3]?.isPunctuation("(") == true
+            else { return nil }
+            index += 3
+            return collection(")", isList: true)
+        case .kotlin where Self.kotlinFactories.contains(word):
+            index += 1
+            // The type of the elements.
+            if take("<") { while let token, !token.isPunctuation("("), !take(">") { index += 1 } }
+            guard token?.isPunctuation("(") == true else { break }
+            let list = collection(")", isList: true)
+            skipCopy()
+            return list
+        case .java, .kotlin, .objectiveC, .swift: return nil
+        }
+        index = start
+        return nil
+    }
+
+    /// Skips a name with its packages.
+    private mutating func skipName() {
+        while case .word? = token?.kind {
+            index += 1
+            guard take(".") else { return }
+        }
+    }
+
+    /// Skips “.toTypedArray()”, which changes nothing of what is in a list.
+    private mutating func skipCopy() {
+        guard token?.isPunctuation(".") == true, case .word(let method)? = self[1]?.kind,
+            ["toList", "toSet", "toTypedArray"].contains(method),
+            self[2]?.isPunctuation("(") == true, self[3]?.isPunctuation(")") == true
+        else { return }
+        index += 4
+    }
+
+    private static let javaFactories = ["Arrays": "asList", "List": "of", "Set": "of"]
+    private static let kotlinFactories: Set<String> = [
+        "arrayListOf", "arrayOf", "hashSetOf", "linkedSetOf", "listOf", "mutableListOf",
+        "mutableSetOf", "setOf",
+    ]
 
     /// A string, and those that are put behind it.
     private mutating func string() -> TreeValue? {
@@ -158,7 +215,7 @@ package struct LiteralReader {
     }
 
     /// An array or a dictionary whose opening bracket stands here.
-    private mutating func collection(_ end: Character) -> TreeValue? {
+    private mutating func collection(_ end: Character, isList: Bool = false) -> TreeValue? {
         guard let first = token else { return nil }
 
         depth += 1
@@ -191,7 +248,7 @@ package struct LiteralReader {
         }
         guard take(end) else { return nil }
 
-        let isDictionary = !members.isEmpty || end == "}"
+        let isDictionary = !members.isEmpty || end == "}" && !isList
         return TreeValue(isDictionary ? .dictionary(members) : .array(elements), at: first.position)
     }
 

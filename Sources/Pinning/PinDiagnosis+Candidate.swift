@@ -22,7 +22,9 @@ extension PinDiagnosis {
             pemText: [UInt8]? = nil
         ) {
             self.name = name
-            var parts: [Part: [UInt8]] = [.key: key, .rawKey: rawKey]
+            var parts: [Part: [UInt8]] = [
+                .key: key, .keyPEMText: Self.pemText(of: key), .rawKey: rawKey,
+            ]
             parts[.certificate] = certificate
             parts[.pemText] = pemText
             if let certificate, let read = try? Certificate.read(certificate, .deployed) {
@@ -36,6 +38,7 @@ extension PinDiagnosis {
             var parts: [Part: [UInt8]] = [
                 .certificate: certificate.octets,
                 .key: Array(certificate.subjectPublicKeyInfoOctets),
+                .keyPEMText: Self.pemText(of: Array(certificate.subjectPublicKeyInfoOctets)),
                 .rawKey: Array(certificate.octets[certificate.publicKey.keyBits]),
             ]
             parts[.reEncodedKey] = Self.reEncodedKey(of: certificate)
@@ -43,6 +46,17 @@ extension PinDiagnosis {
         }
 
         func octets(of part: Part) -> [UInt8]? { parts[part] }
+
+        /// The key as the openssl command prints it in PEM (RFC 7468, 13).
+        private static func pemText(of key: [UInt8]) -> [UInt8] {
+            var text = "-----BEGIN PUBLIC KEY-----\n"
+            var rest = Base64.encode(key)[...]
+            while !rest.isEmpty {
+                text += rest.prefix(64) + "\n"
+                rest = rest.dropFirst(64)
+            }
+            return Array((text + "-----END PUBLIC KEY-----\n").utf8)
+        }
 
         private static func reEncodedKey(of certificate: Certificate) -> [UInt8]? {
             guard case .octets(let key) = CanonicalKey(of: certificate, by: .opensslCommand) else {

@@ -33,10 +33,12 @@ package struct PinDiagnosis: Hashable, Sendable {
     /// What of a certificate.
     package enum Part: String, CaseIterable, Hashable, Sendable {
         case certificate = "certificate"
-        case key = "key as presented"
+        case key = "key"
+        /// What “openssl x509 -pubkey” prints, hashed before it is made DER.
+        case keyPEMText = "PEM text of the key"
         case pemText = "text of the PEM file"
         case rawKey = "raw key"
-        case reEncodedKey = "key as the openssl command writes it"
+        case reEncodedKey = "key, encoded again by the openssl command,"
     }
 
     package enum DigestName: String, CaseIterable, Hashable, Sendable {
@@ -214,18 +216,20 @@ extension PinDiagnosis {
         case .digest(let part, let digest, let name):
             let wanted =
                 kind == .certificate ? "the whole certificate" : "its SubjectPublicKeyInfo"
-            return "is the \(digest.rawValue) of the \(part.rawValue) of \(name), "
+            let whose = part == .certificate ? name : "of \(name)"
+            return "is the \(digest.rawValue) of the \(part.rawValue) \(whose), "
                 + "not the SHA-256 of \(wanted)\(written)"
         case .digestOfNothing:
-            return "is the SHA-256 of nothing: the command that made it failed\(written)"
+            return "is the digest of no bytes: the command that made it failed\(written)"
         case .nearly(let name):
-            return "is the SHA-256 of the key of \(name) but for a slip of the pen\(written)"
+            return "is nearly the SHA-256 of the key of \(name): one or two characters differ, or "
+                + "their case\(written)"
         case .placeholder:
             return "is a placeholder or an example of a manual, and no pin of yours"
         case .unknown(32):
-            return "is a digest of nothing that is at hand\(written)"
+            return "is the digest of no key and no certificate at hand\(written)"
         case .unknown(let count):
-            return "has \(count) octets, and a SHA-256 digest has 32\(written)"
+            return "has \(count) bytes, and a SHA-256 digest has 32\(written)"
         case .unreadable:
             return "is no digest in any notation"
         }

@@ -102,7 +102,7 @@ extension PinSyntaxError: CustomStringConvertible {
         case .notBase64(let text):
             "pin “\(text)” is not base64 (RFC 4648, section 4)"
         case .wrongLength(let count):
-            "pin is \(count) octets long, and a SHA-256 digest is 32 (FIPS 180-4)"
+            "pin is \(count) bytes long, and a SHA-256 digest is 32 (FIPS 180-4)"
         }
     }
 }

@@ -4,8 +4,7 @@ package import Corpus
 import Pinning
 
 extension PinSet {
-    /// What correct pinning cannot read of the configuration, which it then loads nothing of; and
-    /// pins that can be read and are of no key.
+    /// What correct pinning cannot read of the configuration, which it then loads nothing of.
     ///
     /// A stream answers `misconfigured` a million times, and never says which entry it is.
     ///
@@ -17,43 +16,47 @@ extension PinSet {
     package func problems(in file: String, isNorm: Bool = true) -> [VectorError] {
         entries.enumerated().flatMap { index, entry in
             let lists = [("certificates", entry.certificates), ("keys", entry.keys)]
-            let pins = lists.flatMap { name, pins in
-                (pins ?? []).enumerated().compactMap { number, pin -> Complaint? in
-                    guard case .text(let text) = pin else { return nil }
-
-                    return Self.complaint(of: text, at: "\(name)[\(number)]")
-                }
-            }
-            let unreadable =
+            let refused =
                 isNorm
                 ? "correct it: nothing of such a file is loaded, so that every host is misconfigured"
                 : "correct it: correct pinning loads nothing of such a file"
-            return (Self.complaints(of: entry) + pins).map { complaint in
+            let pins = lists.flatMap { name, pins in
+                (pins ?? []).enumerated().compactMap { number, pin -> (String, String, String)? in
+                    guard case .text(let text) = pin else { return nil }
+
+                    let member = "\(name)[\(number)]"
+                    // A digest it is, and loaded.
+                    if let what = Self.uselessDigest(text) {
+                        return (
+                            member, "is “\(text.printable)”, \(what), which matches no key",
+                            "write the pin of a key; “pinproof pin FILE” prints it"
+                        )
+                    }
+                    return Self.complaint(of: text).map {
+                        (member, "is “\(text.printable)”, \($0)", refused)
+                    }
+                }
+            }
+            let complaints = Self.complaints(of: entry).map { ($0.0, $0.1, refused) }
+            return (complaints + pins).map { member, problem, remedy in
                 VectorError(
                     file: file,
-                    field: "[\(index)].\(complaint.field)",
-                    problem: complaint.problem,
-                    remedy: complaint.remedy ?? unreadable
+                    field: "[\(index)].\(member)",
+                    problem: problem,
+                    remedy: remedy
                 )
             }
         }
     }
 
-    private struct Complaint {
-        let field: String
-        let problem: String
-        /// Nil where the configuration cannot be read because of it.
-        var remedy: String?
-    }
-
-    private static func complaints(of entry: PinnedHost) -> [Complaint] {
-        var complaints: [Complaint] = []
+    private static func complaints(of entry: PinnedHost) -> [(String, String)] {
+        var complaints: [(String, String)] = []
         if HostName(entry.host) == nil {
             let host = entry.host.printable
             complaints.append(
-                Complaint(
-                    field: "host",
-                    problem: "is “\(host)”, "
+                (
+                    "host",
+                    "is “\(host)”, "
                         + (host.contains("/")
                             ? "a URL, and the host alone is wanted"
                             : host.hasPrefix("*.")
@@ -64,35 +67,25 @@ extension PinSet {
         }
         if let expires = entry.expires, Expiry(expires) == nil {
             complaints.append(
-                Complaint(
-                    field: "expires",
-                    problem: "is “\(expires.printable)”, neither an instant nor a date"
-                )
+                ("expires", "is “\(expires.printable)”, neither an instant nor a date")
             )
         }
         return complaints
     }
 
-    /// What is wrong with the text of a pin; nil where it may be a key's.
-    private static func complaint(of text: String, at field: String) -> Complaint? {
-        if let why = unreadable(text) {
-            return Complaint(field: field, problem: "is “\(text.printable)”, \(why)")
+    /// What a digest is that is none of a key; nil where it may be one.
+    private static func uselessDigest(_ text: String) -> String? {
+        guard Base64.decode(text)?.count == 32 else { return nil }
+
+        return switch PinDiagnosis(of: text, among: [PinDiagnosis.Candidate]()).subject {
+        case .placeholder: "a placeholder"
+        case .digestOfNothing: "the digest of no bytes"
+        case .digest, .nearly, .unknown, .unreadable: nil
         }
-        let what: String
-        switch PinDiagnosis(of: text, among: [PinDiagnosis.Candidate]()).subject {
-        case .digestOfNothing: what = "the digest of no bytes"
-        case .placeholder: what = "a placeholder"
-        case .digest, .nearly, .unknown, .unreadable: return nil
-        }
-        return Complaint(
-            field: field,
-            problem: "is “\(text.printable)”, \(what), which matches no key",
-            remedy: "put the pin of a key in its place"
-        )
     }
 
     /// What a text is that is no SHA-256 digest in base64; nil where it is one.
-    private static func unreadable(_ text: String) -> String? {
+    private static func complaint(of text: String) -> String? {
         let octets = Base64.decode(text)
         guard octets?.count != 32 else { return nil }
 
@@ -105,7 +98,7 @@ extension PinSet {
             return "a digest written as \(notation.rawValue), and base64 is wanted"
         }
         if let octets {
-            return "\(octets.count) \(octets.count == 1 ? "octet" : "octets") in base64, and a "
+            return "\(octets.count) \(octets.count == 1 ? "byte" : "bytes") in base64, and a "
                 + "SHA-256 digest has 32"
         }
         return "and no base64 (RFC 4648, section 4)"

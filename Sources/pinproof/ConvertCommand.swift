@@ -148,6 +148,7 @@ extension Notation {
         case .nsc: "network_security_config.xml"
         case .pinproof: "pins.json"
         case .reactNative: "ssl_config.json"
+        case .source: "pins.txt"
         case .tlsa: "zone.txt"
         case .trustkit: "TrustKit.plist"
         }

@@ -35,7 +35,8 @@ struct ExplainCommand: ParsableCommand {
     var chain: [String] = []
 
     @Option(
-        help: ArgumentHelp("Connect to a server and take what it sends.", valueName: "host[:port]")
+        help: ArgumentHelp("Connect to a server and take what it sends.", valueName: "host[:port]"),
+        transform: ConnectionTarget.init
     )
     var connect: ConnectionTarget?
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ArgumentParser
+import Corpus
 import Foundation
 import Lint
 import OpenSSLBackend
@@ -129,11 +130,11 @@ struct MaterialOptions: ParsableArguments {
 }
 
 /// A host and its port: `www.example.com`, `www.example.com:8443`, `[::1]:8443`.
-struct ConnectionTarget: ExpressibleByArgument, CustomStringConvertible {
+struct ConnectionTarget: CustomStringConvertible {
     let host: String
     let port: UInt16
 
-    init?(argument: String) {
+    init(_ argument: String) throws {
         var text = argument[...]
         if let scheme = text.firstRange(of: "://") { text = text[scheme.upperBound...] }
         text = text.prefix { $0 != "/" }
@@ -144,13 +145,17 @@ struct ConnectionTarget: ExpressibleByArgument, CustomStringConvertible {
             host = String(text.prefix { $0 != ":" })
             text = text.dropFirst(host.count)
         }
-        guard HostName(host) != nil || host == "localhost" else { return nil }
+        guard HostName(host) != nil || host == "localhost" else {
+            throw ValidationError("“\(host.printable)” is neither a DNS name nor an address")
+        }
         guard !text.isEmpty else {
             port = 443
             return
         }
         guard text.hasPrefix(":"), let number = UInt16(text.dropFirst()), number > 0 else {
-            return nil
+            throw ValidationError(
+                "“\(String(text).printable)” is no port: write “:443”, up to 65535"
+            )
         }
 
         port = number

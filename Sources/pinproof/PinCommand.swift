@@ -27,7 +27,8 @@ struct PinCommand: ParsableCommand {
     var files: [String] = []
 
     @Option(
-        help: ArgumentHelp("Connect to a server and take what it sends.", valueName: "host[:port]")
+        help: ArgumentHelp("Connect to a server and take what it sends.", valueName: "host[:port]"),
+        transform: ConnectionTarget.init
     )
     var connect: ConnectionTarget?
 
@@ -90,6 +91,7 @@ struct PinCommand: ParsableCommand {
             PinPage(
                 item,
                 role: role(of: item, at: index, in: material, isSent: isSent),
+                isServer: isSent && index == 0,
                 notations: notations,
                 time: now
             ).text
@@ -104,11 +106,13 @@ struct PinCommand: ParsableCommand {
                 materials.anchors.isEmpty
                 ? MaterialOptions.systemStores.prefix(1).joined()
                 : materials.anchors.joined(separator: ", ")
+            let issuer = "The issuer “\(last.issuer.printable)” of “\(last.subject.printable)” "
             pages.append(
-                "No trust anchor named “\(last.issuer.printable)” "
+                issuer
                     + (stores.isEmpty
-                        ? "is known: this system has no store; name one with --anchors FILE\n"
-                        : "is in \(stores); name another store with --anchors FILE\n")
+                        ? "was not sent, and this system has no store; name one with --anchors FILE\n"
+                        : "is not in \(stores): name the store that has it with --anchors FILE, or "
+                            + "the whole chain if it is an intermediate CA\n")
             )
         }
         return pages
@@ -124,10 +128,13 @@ struct PinCommand: ParsableCommand {
         case .key: return "public key"
         case .request: return "certificate request"
         case .certificate(let certificate):
+            // What a server sends first is its own certificate, whatever else it may be.
+            let isServer = isSent && index == 0
             let role =
-                certificate.isCA
-                ? certificate.isSelfIssued ? "root CA" : "intermediate CA"
-                : index == 0 || !certificate.isSelfIssued ? "leaf" : "self-signed"
+                certificate.isSelfIssued && (isServer || !certificate.isCA)
+                ? "self-signed"
+                : certificate.isCA
+                    ? certificate.isSelfIssued ? "root CA" : "intermediate CA" : "leaf"
             return isSent ? "\(role), sent as number \(index + 1)" : role
         }
     }

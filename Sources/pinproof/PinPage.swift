@@ -11,9 +11,24 @@ struct PinPage {
     private let role: String
     private let notations: [PinNotation]
     private let time: Time
+    /// Whether it is pinned as a CA's, and not as a server's.
+    private let isCA: Bool
 
-    init(_ item: PinMaterial.Item, role: String, notations: [PinNotation], time: Time) {
+    /// - Parameters:
+    ///   - item: What it is about.
+    ///   - role: What it is for the server.
+    ///   - isServer: Whether it is a server's own, though it may be a CA's as well.
+    ///   - notations: The notations of its pin.
+    ///   - time: The instant that its dates are held against.
+    init(
+        _ item: PinMaterial.Item,
+        role: String,
+        isServer: Bool = false,
+        notations: [PinNotation],
+        time: Time
+    ) {
         self.item = item
+        isCA = !isServer && item.certificate?.isCA ?? false
         self.role = role
         self.notations = notations
         self.time = time
@@ -34,7 +49,6 @@ struct PinPage {
         case .request(let subject): title = "\(subject) (\(item.name))"
         }
         rows.append(("key", item.key.kind))
-        let isCA = item.certificate?.isCA ?? false
         rows += notations.map { ($0.rawValue, $0.text(of: item.key, isCA: isCA)) }
         rows.append(("advice", advice))
         return title.printable + "\n"
@@ -54,7 +68,7 @@ struct PinPage {
         if item.key.kind == "RSA 1024" || item.key.kind == "RSA 512" {
             return "Do not pin it: the key is too short, and platforms refuse it."
         }
-        guard certificate.isCA else {
+        guard isCA else {
             return certificate.isSelfIssued
                 ? "Pin it, with a backup: no CA can vouch for another key."
                 : "Pin it only if the next certificate keeps this key, and with a backup key: "

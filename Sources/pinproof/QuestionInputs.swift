@@ -172,7 +172,7 @@ extension Notation {
             OkHttpDialect().write(plan).text.map {
                 ["okhttp": $0.split(separator: "\n").map(String.init)]
             } ?? [:]
-        case .chromium, .cronet, .hpkp, .knownHosts, .nsc, .pinproof, .reactNative, .tlsa,
+        case .chromium, .cronet, .hpkp, .knownHosts, .nsc, .pinproof, .reactNative, .source, .tlsa,
             .trustkit:
             [:]
         }

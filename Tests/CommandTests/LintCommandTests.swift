@@ -200,10 +200,15 @@ struct LintCommandTests {
         arguments: [
             ("sha256/dmx/ziN7pKjLrYDRXIWjaQpy1QtKiouBMSVHPx3InVU=", "raw key"),
             ("ZFKh6TbGU+IO+o/55Y2cZOsneZ00qAzQmf294DVjMyY=", "of the certificate"),
-            ("47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", "nothing"),
+            ("47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=", "digest of no bytes"),
             ("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "placeholder"),
-            ("Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0C=", "slip"),
+            ("Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0C=", "is nearly the SHA-256"),
             ("39dde812c4e03a46e60ddd60ccc772fcba21f337c74c6aadcd34b05f9d251747", "hexadecimal"),
+            // openssl x509 -in api.example.com.pem -pubkey -noout | sha256sum
+            (
+                "f03de5323e570b3b2ae38fdca63d59a5de20a2b42d41308f3548d79f6e331d1e",
+                "PEM text of the key"
+            ),
         ]
     )
     func explain(pin: String, says: String) throws {

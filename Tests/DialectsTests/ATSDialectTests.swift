@@ -84,7 +84,7 @@ struct ATSDialectTests {
                 domain("example.org", "<key>NSPinnedLeafIdentities</key><array><dict/></array>"),
                 "has no text for SPKI-SHA256-BASE64"
             ),
-            (domain("example.org", list("NSPinnedLeafIdentities", "AAAA")), "is 3 octets long"),
+            (domain("example.org", list("NSPinnedLeafIdentities", "AAAA")), "is 3 bytes long"),
             (domain("example.org", list("NSPinnedCAIdentities", "??")), "is not base64"),
             (
                 domain("example.org", "<key>NSIncludesSubdomains</key><string>x</string>"),

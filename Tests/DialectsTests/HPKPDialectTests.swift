@@ -96,7 +96,7 @@ struct HPKPDialectTests {
             ("Public-Key-Pins: \(pins); max-age=1; includeSubDomains=1", "has not the value"),
             ("Public-Key-Pins: \(pins); max-age=1; pin-sha256=abc", "has not the value"),
             ("Public-Key-Pins: \(pins); max-age=1; report-uri=a", "has not the value"),
-            ("Public-Key-Pins: \(pins); max-age=1; pin-sha256=\"AAAA\"", "is 3 octets long"),
+            ("Public-Key-Pins: \(pins); max-age=1; pin-sha256=\"AAAA\"", "is 3 bytes long"),
             ("Public-Key-Pins: \(pin(1)); max-age=1", "has 1 distinct pins"),
             ("Public-Key-Pins: \(pin(1)); \(pin(1)); max-age=1", "has 1 distinct pins"),
             ("Public-Key-Pins-Report-Only: max-age=1", "no pin"),

@@ -136,7 +136,7 @@ struct NetworkSecurityConfigDialectTests {
             (document(config("<pin-set expiration=\"2031-02-30\"/>")), "is no date"),
             (document(config("<pin-set><pin>\(Sample.base64(1))</pin></pin-set>")), "digest is “”"),
             (document(config("<pin-set><pin digest=\"SHA-1\">A</pin></pin-set>")), "“SHA-1”"),
-            (document(config("<pin-set>\(pin("AAAA"))</pin-set>")), "stands for 3 octets"),
+            (document(config("<pin-set>\(pin("AAAA"))</pin-set>")), "stands for 3 bytes"),
             (document(config("<pin-set>\(pin("AA=A"))</pin-set>")), "is not base64"),
             (document(config("<pin-set>\(pin(""))</pin-set>")), "has no text"),
             (

@@ -120,10 +120,10 @@ struct TrustKitDialectTests {
                 domain("example.com", "<key>TSKEnforcePinning</key><false/>"),
                 "has 0 distinct pins, and 1"
             ),
-            (domain("example.com", hashes(["AAAA"])), "is not the base64 of 32 octets"),
+            (domain("example.com", hashes(["AAAA"])), "is not the base64 of 32 bytes"),
             (
                 domain("example.com", hashes([String(Sample.base64(1).dropLast())])),
-                "is not the base64 of 32 octets"
+                "is not the base64 of 32 bytes"
             ),
             (domain("example.com", hashes([Sample.base64(1) + "="])), "surplus padding"),
             (domain("example.com", exclude), "no policy of one above"),

@@ -36,7 +36,7 @@ struct PinDiagnosisTests {
         arguments: [
             (
                 "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
-                "is the SHA-256 of nothing: the command that made it failed"
+                "is the digest of no bytes: the command that made it failed"
             ),
             (
                 "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
@@ -48,7 +48,7 @@ struct PinDiagnosisTests {
             ),
             (
                 "CsMTRbXHgf1v3oTGyyPrWDsHBmyKtJ+8jaqGtqzTWFA=",
-                "is a digest of nothing that is at hand"
+                "is the digest of no key and no certificate at hand"
             ),
             ("!", "is no digest in any notation"),
             ("", "is no digest in any notation"),

@@ -42,7 +42,7 @@ struct ForeignTextTests {
             right.allSatisfy { $0.contains("“\(digest)” is the SHA-256 of the certificate leaf") }
         )
         let key = try await texts(of: "pin-text/certificate-by-the-digest-of-its-key")
-        let says = "is the SHA-256 of the key as presented of leaf, not the SHA-256 of the whole"
+        let says = "is the SHA-256 of the key of leaf, not the SHA-256 of the whole"
         #expect(key.allSatisfy { $0.replacing("\n    ", with: " ").contains(says) })
     }
 

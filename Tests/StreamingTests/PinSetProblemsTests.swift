@@ -10,7 +10,7 @@ struct PinSetProblemsTests {
     @Test(
         "Each pin that is no digest is named, with what it is",
         arguments: [
-            ("sha256/AAAA", "is “AAAA”, 3 octets in base64, and a SHA-256 digest has 32"),
+            ("sha256/AAAA", "is “AAAA”, 3 bytes in base64, and a SHA-256 digest has 32"),
             (
                 "sha256//sRHdihwgkaib1P1gxX8HFszlD+7/gTfNvuAybgLPNis=",
                 "as curl writes it behind “sha256//”, and “sha256/” or nothing is wanted"
@@ -22,13 +22,10 @@ struct PinSetProblemsTests {
             ("/sha1/T5x9IXmcrQ7YuQxXnxoCmeeQ84c=", "and no base64 (RFC 4648, section 4)"),
             (
                 "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
-                "the digest of no bytes, which matches no key; put the pin of a key in its place"
+                "the digest of no bytes, which matches no key"
             ),
-            (
-                "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
-                "a placeholder, which matches no key; put the pin of a key in its place"
-            ),
-            ("", "is “”, 0 octets in base64, and a SHA-256 digest has 32"),
+            ("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "a placeholder, which matches no key"),
+            ("", "is “”, 0 bytes in base64, and a SHA-256 digest has 32"),
             ("\u{1b}[2J", "is “␛[2J”, and no base64"),
         ]
     )
@@ -41,6 +38,20 @@ struct PinSetProblemsTests {
         #expect(problems.count == 1)
         #expect(problems.first?.contains("fleet.json: [0].keys[1]: is “") == true, "\(problems)")
         #expect(problems.first?.contains(says) == true, "\(problems)")
+    }
+
+    /// It is loaded like any other, and matches nothing: `reject`, and not `misconfigured`.
+    @Test("What is a digest and useless is not said to misconfigure every host")
+    func useless() throws {
+        for text in [
+            "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
+            "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+        ] {
+            let problems = try problems(of: "{ \"host\": \"a.org\", \"keys\": [\"\(text)\"] }")
+            #expect(problems.count == 1)
+            #expect(problems.first?.contains("write the pin of a key") == true, "\(problems)")
+            #expect(problems.first?.contains("misconfigured") == false, "\(problems)")
+        }
     }
 
     @Test(

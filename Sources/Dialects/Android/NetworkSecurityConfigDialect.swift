@@ -15,6 +15,12 @@ package struct NetworkSecurityConfigDialect: PinDialect {
 
     package init() {}
 
+    /// Elements that are known, and have nothing to do with the platform's pins; TrustKit for
+    /// Android reads the last.
+    package static let elementsWithoutPins: Set<String> = [
+        "certificateTransparency", "domainEncryption", "localNetwork", "trustkit-config",
+    ]
+
     package var abilities: Abilities {
         var abilities = Abilities()
         abilities.reaches = [.exact, .subtree]
@@ -64,9 +70,8 @@ package struct NetworkSecurityConfigDialect: PinDialect {
                 case .at(let time): " expiration=\"\(JavaDate.text(for: time))\""
                 case .never: ""
                 }
-            if entry.isExempt {
-                lines.append("        <pin-set/>")
-            } else {
+            // Without a pin-set nothing is pinned: outside of another entry there is none to inherit.
+            if !entry.isExempt {
                 lines.append("        <pin-set\(expiration)>")
                 for pin in entry.pins {
                     lines.append("            <pin digest=\"SHA-256\">\(pin.base64)</pin>")

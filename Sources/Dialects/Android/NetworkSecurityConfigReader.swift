@@ -199,7 +199,7 @@ struct NetworkSecurityConfigReader {
             throw DialectError(
                 place,
                 "pin “\(text)” "
-                    + (octets.map { "stands for \($0.count) octets, and 32 are wanted" }
+                    + (octets.map { "stands for \($0.count) bytes, and 32 are wanted" }
                         ?? "is not base64"),
                 remedy: "write the base64 of the key's SHA-256 digest"
             )
@@ -300,8 +300,9 @@ struct NetworkSecurityConfigReader {
     }
 
     private mutating func skip(_ element: XMLElement, _ place: Place) {
-        // Known, and nothing to do with pins.
-        guard element.name != "certificateTransparency" else { return }
+        guard !NetworkSecurityConfigDialect.elementsWithoutPins.contains(element.name) else {
+            return
+        }
 
         warn(
             place.member(element.name, line: element.line),

@@ -66,7 +66,7 @@ package struct CurlDialect: PinDialect {
             warnings.append(
                 DialectWarning(
                     place,
-                    "pin “\(text)” is not the base64 of 32 octets to the letter, "
+                    "pin “\(text)” is not the base64 of 32 bytes to the letter, "
                         + "and is taken and never matches",
                     remedy: "write that of the key's SHA-256 digest"
                 )

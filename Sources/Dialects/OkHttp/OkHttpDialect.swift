@@ -74,7 +74,7 @@ package struct OkHttpDialect: PinDialect {
             warnings.append(
                 DialectWarning(
                     place,
-                    "pin “\(text)” stands for \(pin.octets.count) octets, "
+                    "pin “\(text)” stands for \(pin.octets.count) bytes, "
                         + "and is taken and never matches: "
                         + "\(pin.digest.rawValue) has \(pin.algorithm.count)",
                     remedy: "write the whole digest"

@@ -159,13 +159,13 @@ package struct TrustKitDialect: PinDialect {
                     place,
                     "pin “\(text)” has surplus padding, "
                         + "and what Apple's Foundation does with it was not measured",
-                    remedy: "write the base64 of the 32 octets"
+                    remedy: "write the base64 of the 32 bytes"
                 )
             }
             guard let octets, let digest = PinnedDigest(.sha256, octets) else {
                 throw DialectError(
                     place,
-                    "pin “\(text)” is not the base64 of 32 octets, with its padding "
+                    "pin “\(text)” is not the base64 of 32 bytes, with its padding "
                         + "and no white space",
                     remedy: "write that of the key's SHA-256 digest"
                 )

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("What the pins are, where a tested client found none that matches")
+struct PinNotesCommandTests {
+    private static let vector = "valid-chains/leaf-pinned-p256"
+    private static let note = "is the SHA-256 of the certificate leaf"
+
+    @Test("A harness's no-matching-pin is followed by what each pin is, and another reason is not")
+    func harness() throws {
+        for (reason, isExplained) in [("no-matching-pin", true), ("name-mismatch", false)] {
+            let scratch = try Scratch()
+            let script = try scratch.write("client.py", Self.client(reason))
+            let result = try Command.runAlone(
+                Self.vector,
+                "--harness",
+                "python3 '\(script)'",
+                "--policy",
+                "refuses-all"
+            )
+            #expect(result.status == 1, "\(result)")
+            let says = result.output + result.messages
+            #expect(says.contains("refuses-all"), "\(result)")
+            #expect(says.contains(Self.note) == isExplained, "\(reason) \(result)")
+        }
+    }
+
+    #if OpenSSL
+    @Test("A client that refuses a chain which a pin matches is told what its pins are")
+    func probe() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector(Self.vector)
+        let result = try Command.run(
+            "probe",
+            "--only",
+            "--vectors",
+            folder,
+            "--",
+            "bash",
+            "-c",
+            "exec 3<>/dev/tcp/127.0.0.1/{port}; exit 60",
+            "{pin}"
+        )
+        #expect(result.status == 1, "\(result)")
+        let lines = result.output.split(separator: "\n").map(String.init)
+        let index = try #require(lines.firstIndex { $0.contains("it ended with status 60") })
+        #expect(lines[index + 1].hasPrefix("    pin “"), "\(result)")
+        #expect(lines[index + 1].contains("is the SHA-256 of the "), "\(result)")
+    }
+    #endif
+
+    /// A harness that pins certificates and refuses each, always for one reason.
+    private static func client(_ reason: String) -> String {
+        """
+        import json, sys
+
+        def say(message):
+            print(json.dumps(message), flush=True)
+
+        say({"pinproof": 1, "name": "refuses-all", "version": "1.0",
+             "policies": [{"id": "refuses-all", "kind": "certificate"}]})
+        for line in sys.stdin:
+            say({"connection": json.loads(line)["connection"],
+                 "verdict": "reject", "reason": "\(reason)"})
+        """
+    }
+}
