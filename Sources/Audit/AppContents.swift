@@ -27,10 +27,19 @@ struct AppContents {
     private let search: TextSearch
     private let wanted: [String]
 
-    init(prefix: String, firstParty: [String]) {
+    /// - Parameters:
+    ///   - prefix: What stands in front of a path in a report.
+    ///   - firstParty: Hosts that are looked for.
+    ///   - search: What finds them, and the signs of frameworks.
+    init(prefix: String, firstParty: [String], search: TextSearch) {
         self.prefix = prefix
+        self.search = search
         wanted = firstParty
-        search = TextSearch(FrameworkSign.all.map(\.text) + ["okhttp/"] + firstParty)
+    }
+
+    /// What finds the signs of frameworks, OkHttp's version, and hosts, in this order.
+    static func search(firstParty: [String]) -> TextSearch {
+        TextSearch(FrameworkSign.all.map(\.text) + ["okhttp/"] + firstParty)
     }
 
     /// Whether a file is worth being read.

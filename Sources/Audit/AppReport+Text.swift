@@ -15,13 +15,14 @@ extension AppReport {
         }
         lines += section(
             isIncomplete ? "NOT SEEN: THIS AUDIT IS INCOMPLETE" : "NOT SEEN",
-            unseenLines,
-            otherwise: "nothing but what code computes when it runs"
+            unseenLines + [Self.logic],
+            otherwise: ""
         )
         lines.append("FINDINGS")
         return lines.map { $0.printable + "\n" }.joined() + lint.text
     }
 
+    private static let logic = "what code does: its texts were read, and its logic was not"
     private static let noHosts =
         "no configuration names one; name yours with --first-party to be told of it"
 

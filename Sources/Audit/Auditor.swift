@@ -9,6 +9,7 @@ package struct Auditor {
     private let settings: Linter.Settings
     private let limits: AuditLimits
     private let isOver: () -> Bool
+    private let search: TextSearch
 
     /// - Parameters:
     ///   - settings: What configurations are judged with; its first-party hosts are those that a
@@ -23,6 +24,7 @@ package struct Auditor {
         self.settings = settings
         self.limits = limits
         self.isOver = isOver
+        search = AppContents.search(firstParty: settings.firstParty)
     }
 
     /// Whether archives can be read on this machine; folders always can.
@@ -36,7 +38,7 @@ package struct Auditor {
     /// - Returns: The report; nil where nothing of it can be read as an archive.
     package func report(onArchive octets: Span<UInt8>, name: String) -> AppReport? {
         var walk = AppWalk(limits, isOver: isOver)
-        var contents = AppContents(prefix: name + "!/", firstParty: settings.firstParty)
+        var contents = contents(prefix: name + "!/")
         let isRead = walk.walk(archive: octets, wants: AppContents.wants) { path, octets in
             contents.take(path, octets)
         }
@@ -62,7 +64,7 @@ package struct Auditor {
         name: String
     ) -> AppReport {
         var walk = AppWalk(limits, isOver: isOver)
-        var contents = AppContents(prefix: name + "/", firstParty: settings.firstParty)
+        var contents = contents(prefix: name + "/")
         for file in files {
             if let octets = walk.file(file.entry, wants: AppContents.wants, file.read) {
                 contents.take(file.entry.name, octets)
@@ -74,6 +76,10 @@ package struct Auditor {
             found[file.entry.name] = (try? file.read(limits.entryBytes)) ?? nil
         }
         return report(name, contents, wanted, found, walk)
+    }
+
+    private func contents(prefix: String) -> AppContents {
+        AppContents(prefix: prefix, firstParty: settings.firstParty, search: search)
     }
 
     private func report(

@@ -39,14 +39,14 @@ struct HostJudge {
             let pinning = resource.variants.filter { pins($0.file, host) }
             guard !pinning.isEmpty else { continue }
 
-            let isEach = pinning.count == resource.variants.count
+            let missing = resource.variants.filter { !pins($0.file, host) }
+                .map { $0.configuration.isEmpty ? "the default" : $0.configuration }
             let title = "Android's Network Security Configuration"
             return AppReport.Host(
                 name: host,
                 verdict: .pinned(
-                    by: isEach
-                        ? title
-                        : title + ", in \(pinning.count) of \(resource.variants.count) variants"
+                    by: missing.isEmpty
+                        ? title : title + ", but not in " + missing.joined(separator: ", ")
                 ),
                 places: pinning.map { variant in
                     variant.file.name

@@ -82,7 +82,8 @@ enum ProtobufXML {
         guard let source = try node.message(field), let line = source.number(1), line > 0 else {
             return nil
         }
-        return Position(line: line, column: max(source.number(2) ?? 1, 1))
+        // Columns are counted from zero there.
+        return Position(line: line, column: max(source.number(2) ?? 0, 0) + 1)
     }
 }
 

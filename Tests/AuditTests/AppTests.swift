@@ -27,7 +27,7 @@ struct AppTests {
                 AppReport.Host(
                     name: "api.example.com",
                     verdict: .pinned(
-                        by: "Android's Network Security Configuration, in 1 of 2 variants"
+                        by: "Android's Network Security Configuration, but not in v28"
                     ),
                     places: ["plain.apk!/res/xml/network_security_config.xml"]
                 ),
@@ -47,8 +47,8 @@ struct AppTests {
         #expect(
             findings == [
                 "plain.apk!/AndroidManifest.xml:1 app-debuggable",
-                "plain.apk!/res/xml-v28/network_security_config.xml:5 anchors-user",
                 "plain.apk!/res/xml-v28/network_security_config.xml:5 pins-overridden",
+                "plain.apk!/res/xml-v28/network_security_config.xml:5 user-anchors",
                 "plain.apk!/res/xml/network_security_config.xml:5 pins-expire",
                 "plain.apk!/res/xml/network_security_config.xml:7 pin-placeholder",
             ]
@@ -60,9 +60,9 @@ struct AppTests {
         let report = try report(on: "short.apk", "api.example.com")
         #expect(
             report.hosts.first?.verdict
-                == .pinned(by: "Android's Network Security Configuration, in 1 of 2 variants")
+                == .pinned(by: "Android's Network Security Configuration, but not in v28")
         )
-        #expect(report.hosts.first?.places == ["short.apk!/res/ga.xml"])
+        #expect(report.hosts.first?.places == ["short.apk!/res/4u.xml"])
         let rules = report.lint.findings.map(\.rule.id)
         #expect(rules.contains("pins-overridden") && rules.contains("pin-placeholder"))
     }

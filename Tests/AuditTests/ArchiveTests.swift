@@ -109,7 +109,7 @@ struct ArchiveTests {
             let octets = Array(
                 try Data(contentsOf: folder.appendingPathComponent("Apps/\(name)"))
             )
-            for count in stride(from: 0, to: octets.count, by: 7) {
+            for count in stride(from: 0, to: octets.count, by: 61) {
                 let part = Array(octets[..<count])
                 let report = try Auditor(settings()).report(onArchive: part.span, name: name)
                 #expect(report?.isIncomplete ?? true, "\(name) cut at \(count)")
@@ -124,7 +124,7 @@ struct ArchiveTests {
             let octets = Array(
                 try Data(contentsOf: folder.appendingPathComponent("Apps/\(name)"))
             )
-            for index in stride(from: 0, to: octets.count, by: 11) {
+            for index in stride(from: 0, to: octets.count, by: 97) {
                 var damaged = octets
                 damaged[index] ^= 0xFF
                 _ = try Auditor(settings()).report(onArchive: damaged.span, name: name)
