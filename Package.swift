@@ -160,6 +160,12 @@ let package = Package(
             dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Dialects", crypto],
             swiftSettings: settings
         ),
+        .target(name: "CArchive", cSettings: shimSettings),
+        .target(
+            name: "Audit",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Lint", "CArchive"],
+            swiftSettings: settings
+        ),
         .target(
             name: "Conformance",
             dependencies: ["PKIX", "Pinning", "Corpus", "Frames"],
@@ -217,7 +223,8 @@ let package = Package(
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
                 "Streaming", "Frames", "Hunt",
                 "CLinux", "ChildProcesses", "Harness", "Isolation", "Serving",
-                "BuiltInBackends", "Notations", "Dialects", "Lint", "OpenSSLBackend", "Signatures",
+                "BuiltInBackends", "Notations", "Dialects", "Lint", "Audit", "OpenSSLBackend",
+                "Signatures",
                 arguments, crypto,
             ],
             path: "Sources/pinproof",
@@ -255,7 +262,8 @@ let package = Package(
         .target(
             name: "Fuzzing",
             dependencies: [
-                "PKIX", "Pinning", "Signatures", "SwiftBackend", "Corpus", "Dialects", "Lint",
+                "PKIX", "Pinning", "Signatures", "SwiftBackend", "Audit", "Corpus", "Dialects",
+                "Lint",
                 "Notations", "Streaming", "Mutation", crypto,
             ],
             path: "Fuzzing/Fuzzing",
@@ -307,6 +315,12 @@ let package = Package(
         .testTarget(
             name: "LintTests",
             dependencies: ["PKIX", "Pinning", "Dialects", "Notations", "Lint"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "AuditTests",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Lint", "Audit"],
+            exclude: ["Apps"],
             swiftSettings: settings
         ),
         .testTarget(

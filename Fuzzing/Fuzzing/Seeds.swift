@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Audit
 import Corpus
 import Crypto
 import Dialects
@@ -12,11 +13,19 @@ import Streaming
 /// What each target begins with: the corpus, as that target reads it.
 package struct Seeds {
     private let corpus: [Vector]
+    /// Apps that were made for tests.
+    private let apps: [[UInt8]]
 
     /// - Parameter folder: Where the vectors lie.
     /// - Throws: `SeedsError` where there are none.
     package init(vectors folder: String) throws(SeedsError) {
         corpus = Corpus.load([folder]).vectors
+        let place = URL(fileURLWithPath: folder).deletingLastPathComponent()
+            .appendingPathComponent("Tests/AuditTests/Apps")
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: place.path)) ?? []
+        apps = names.sorted().filter { $0 != "make" }.compactMap { name in
+            (try? Data(contentsOf: place.appendingPathComponent(name))).map { Array($0) }
+        }
         guard !corpus.isEmpty else { throw SeedsError(folder) }
     }
 
@@ -30,6 +39,10 @@ package struct Seeds {
             seeds["dialect-\(dialect.id)"] = written(in: dialect)
         }
         let lists = (seeds["dialect-ats"] ?? []) + (seeds["dialect-trustkit"] ?? [])
+        seeds["app"] = apps.flatMap(Self.beginnings)
+        for format in AppFormat.allCases {
+            seeds[format.rawValue] = apps.flatMap { format.files(in: $0) }.flatMap(Self.beginnings)
+        }
         seeds["plist"] = lists.compactMap(Self.binary)
         seeds["lint"] = FuzzTarget.notations.flatMap { seeds["dialect-\($0.id)"]?.prefix(40) ?? [] }
         return seeds.mapValues { Array(Set($0)).sorted { $0.lexicographicallyPrecedes($1) } }
@@ -45,6 +58,12 @@ package struct Seeds {
                 try Data(seed).write(to: place.appendingPathComponent(name))
             }
         }
+    }
+
+    /// A file, and the same cut at many places.
+    private static func beginnings(of file: [UInt8]) -> [[UInt8]] {
+        let step = max(file.count / 24, 1)
+        return [file] + stride(from: step, to: file.count, by: step).map { Array(file[..<$0]) }
     }
 
     /// The binary form of an XML property list of our own.

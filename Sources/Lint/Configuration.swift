@@ -2,7 +2,7 @@
 
 package import Dialects
 package import Notations
-import PKIX
+package import PKIX
 import Pinning
 
 /// What one file says about pins in one notation, with the place of everything.
@@ -86,10 +86,10 @@ package struct Configuration: Sendable {
         package let text: String
         package let position: Position
         package let reach: HostPattern.Reach
-        var coversEveryHost = false
+        package internal(set) var coversEveryHost = false
 
         /// In lower case, without a trailing dot.
-        var name: String {
+        package var name: String {
             let name = text.lowercased()
             return name.hasSuffix(".") ? String(name.dropLast()) : name
         }
@@ -119,6 +119,16 @@ package struct Configuration: Sendable {
         let position: Position
         /// Nil where the framework cannot read it.
         let time: Time?
+    }
+}
+
+extension Configuration.Entry {
+    /// Whether a connection to the host at that time is refused unless a pin matches.
+    package func pins(_ host: String, at time: Time) -> Bool {
+        guard !isExempt, isEnforced, pins.contains(where: \.isDigest) else { return false }
+        if let end = expiry?.time, end <= time { return false }
+
+        return hosts.contains { $0.covers(host) }
     }
 }
 

@@ -38,6 +38,29 @@ package struct ConfigurationFile: Sendable {
         }
     }
 
+    /// A Network Security Configuration that was read from another form than text.
+    ///
+    /// - Parameters:
+    ///   - document: The configuration.
+    ///   - name: What the file is called.
+    ///   - facts: What the manifest of its app says.
+    package init(configuration document: XMLDocument, name: String, facts: AppFacts) {
+        self.name = name
+        self.facts = facts
+        if document.root?.name == "network-security-config" {
+            configurations = [NetworkSecurityConfigReading.configuration(of: document, in: name)]
+        } else {
+            defects = [
+                Defect(
+                    document.root?.position ?? .start,
+                    "the root is “\(document.root?.name.shortened ?? "")”, and "
+                        + "“network-security-config” is wanted",
+                    remedy: "name such a file in the manifest"
+                )
+            ]
+        }
+    }
+
     /// Whether nothing at all could be read of it.
     package var isUnreadable: Bool {
         !defects.isEmpty && configurations.isEmpty && !isAboutApp
@@ -115,6 +138,12 @@ package struct AppFacts: Sendable {
     package private(set) var targetSDK: Int?
 
     package init() {}
+
+    /// Facts of a manifest whose configuration was found already.
+    package init(minimumSDK: Int?, targetSDK: Int?) {
+        self.minimumSDK = minimumSDK
+        self.targetSDK = targetSDK
+    }
 
     mutating func read(manifest root: XMLElement?) {
         guard let root else { return }

@@ -5,7 +5,8 @@ package import Notations
 /// What a rule says of one place.
 package struct Finding: Sendable {
     package let rule: Rule
-    package let notation: Notation
+    /// Nil where it is about an app, and no configuration in it.
+    package let notation: Notation?
     package let file: String
     package let position: Position
     /// What is there, and what the framework makes of it.
@@ -14,9 +15,9 @@ package struct Finding: Sendable {
     /// Why somebody wants it not to be reported; nil where nobody does.
     package internal(set) var suppression: String?
 
-    init(
+    package init(
         _ rule: Rule,
-        _ notation: Notation,
+        _ notation: Notation?,
         file: String,
         at position: Position,
         _ message: String,
@@ -31,7 +32,7 @@ package struct Finding: Sendable {
     }
 
     /// The cause of the framework that it follows from; nil where there is none.
-    package var cause: String? { rule.causes[notation] }
+    package var cause: String? { notation.flatMap { rule.causes[$0] } }
 }
 
 extension Finding: Comparable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PKIX
-import Corpus
+package import Corpus
 import Notations
 
 extension LintReport {
@@ -133,10 +133,11 @@ extension LintReport {
 }
 
 extension Finding {
-    fileprivate var node: CanonicalText.Node {
+    /// As JSON has it.
+    package var node: CanonicalText.Node {
         var members: [(name: String, value: CanonicalText.Node)] = [
             ("rule", .string(rule.id)), ("severity", .string(rule.severity.rawValue)),
-            ("notation", .string(notation.rawValue)), ("file", .string(file)),
+            ("notation", notation.map { .string($0.rawValue) } ?? .null), ("file", .string(file)),
             ("line", .integer(position.line)), ("column", .integer(position.column)),
             ("message", .string(message)), ("fix", .string(fix)),
         ]

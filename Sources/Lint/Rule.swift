@@ -45,7 +45,7 @@ package struct Rule: Sendable {
         /// Other files that are named beside it.
         package var others: [String: String] = [:]
 
-        init(
+        package init(
             _ file: String,
             _ text: String,
             withChain: Bool = false,
@@ -62,7 +62,7 @@ package struct Rule: Sendable {
         }
     }
 
-    init(
+    package init(
         _ id: String,
         _ severity: Severity,
         _ title: String,

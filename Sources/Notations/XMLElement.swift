@@ -6,16 +6,16 @@ package struct XMLElement: Sendable {
     /// Where its “<” stands.
     package let position: Position
     /// In the order of the text; a name that stands twice is there twice.
-    package internal(set) var attributes: [XMLAttribute] = []
-    package internal(set) var children: [XMLElement] = []
+    package var attributes: [XMLAttribute] = []
+    package var children: [XMLElement] = []
     /// All of its own text.
-    package internal(set) var text = ""
+    package var text = ""
     /// As much of the text as stands in front of the first child.
-    package internal(set) var leadingText = ""
+    package var leadingText = ""
     /// Where the first character of its text that is no white space stands.
-    package internal(set) var textPosition: Position
+    package var textPosition: Position
 
-    init(name: String, position: Position) {
+    package init(name: String, position: Position) {
         self.name = name
         self.position = position
         textPosition = position
@@ -38,6 +38,12 @@ package struct XMLAttribute: Hashable, Sendable {
     package let value: String
     /// Where its name begins.
     package let position: Position
+
+    package init(name: String, value: String, position: Position) {
+        self.name = name
+        self.value = value
+        self.position = position
+    }
 }
 
 extension String {

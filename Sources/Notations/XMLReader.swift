@@ -18,6 +18,12 @@ package struct XMLDocument: Sendable {
         root = reader.root()
         defects = reader.defects
     }
+
+    /// A document that was read from another form than text, such as Android's binary one.
+    package init(root: XMLElement) {
+        self.root = root
+        defects = []
+    }
 }
 
 private struct XMLReader {

@@ -6,6 +6,7 @@
 enum ExitStatus: Int32, CaseIterable {
     case asExpected = 0
     case unexpected = 1
+    case incomplete = 3
     case usage = 64
     case badInput = 65
     case unavailable = 69
@@ -24,6 +25,7 @@ enum ExitStatus: Int32, CaseIterable {
         switch self {
         case .asExpected: "everything is as expected; of two results the newer is no worse"
         case .unexpected: "there are unexpected findings; of two results the newer is worse"
+        case .incomplete: "a part of what was named could not be seen"
         case .usage: "the command line is wrong"
         case .badInput: "a vector, or another file that was read, is wrong"
         case .unavailable: "a backend is not built in, or fails its self-check"

@@ -25,13 +25,13 @@ struct DocumentedOutputTests {
         #expect(result.output == example.output, "\(result.output)")
     }
 
-    @Test("There are examples, and both pages have some")
+    @Test("There are examples, and every page has some")
     func count() throws {
         let examples = try Self.examples()
         for page in Self.pages { #expect(examples.contains { $0.page == page }, "\(page)") }
     }
 
-    /// The console blocks of both pages: a line that begins with a dollar sign, and what follows.
+    /// The console blocks of the pages: a line that begins with a dollar sign, and what follows.
     private static func examples() throws -> [Example] {
         try pages.flatMap { page in
             let file = "\(Command.checkout)/Documentation/\(page)"
@@ -52,5 +52,5 @@ struct DocumentedOutputTests {
         }
     }
 
-    private static let pages = ["choosing-pins.md", "pin-does-not-match.md"]
+    private static let pages = ["audit.md", "choosing-pins.md", "pin-does-not-match.md"]
 }

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Corpus
+import Lint
+
+extension AppReport {
+    /// For a terminal, the hosts first.
+    package var text: String {
+        var lines = [name] + apps.map { "  \($0)" } + [""]
+        lines += section("HOSTS", hosts.flatMap(Self.lines), otherwise: Self.noHosts)
+        lines += section("CODE THAT CAN PIN", frameworks.map(\.line), otherwise: "none recognised")
+        if !texts.isEmpty { lines += section("PINS IN THE CODE", textLines, otherwise: "") }
+        if !certificates.isEmpty {
+            lines += section("CERTIFICATES IN THE APP", certificates, otherwise: "")
+        }
+        lines += section(
+            isIncomplete ? "NOT SEEN: THIS AUDIT IS INCOMPLETE" : "NOT SEEN",
+            unseenLines + [Self.logic],
+            otherwise: ""
+        )
+        lines.append("FINDINGS")
+        return lines.map { $0.printable + "\n" }.joined() + lint.text
+    }
+
+    private static let logic = "what code does: its texts were read, and its logic was not"
+    private static let noHosts =
+        "no configuration names one; name yours with --first-party to be told of it"
+
+    private func section(_ title: String, _ lines: [String], otherwise: String) -> [String] {
+        [title] + (lines.isEmpty ? [otherwise] : lines).map { "  \($0)" } + [""]
+    }
+
+    private static func lines(of host: Host) -> [String] {
+        ["\(host.name)  \(host.verdict.words)"] + host.places.map { "    \($0)" }
+    }
+
+    private var textLines: [String] {
+        let shown = texts.prefix(Self.mostLines).map { text in
+            "\(text.text)  \(text.path): \(text.meaning ?? "a text that looks like a pin")"
+        }
+        return shown + Self.more(texts.count)
+    }
+
+    private var unseenLines: [String] {
+        // Native code is in every app, many times over: by reason, with the first of each.
+        var reasons: [String] = []
+        var byReason: [String: [String]] = [:]
+        for part in unseen {
+            if byReason[part.why] == nil { reasons.append(part.why) }
+            byReason[part.why, default: []].append(part.path)
+        }
+        return reasons.map { why in
+            let paths = byReason[why] ?? []
+            let more = paths.count > 1 ? " and \(paths.count - 1) more" : ""
+            return "\(paths.first ?? "")\(more): \(why)"
+        }
+    }
+
+    private static func more(_ count: Int) -> [String] {
+        count > mostLines ? ["and \(count - mostLines) more, which --format json lists"] : []
+    }
+
+    private static let mostLines = 20
+
+    /// One JSON object.
+    package var json: CanonicalText.Node {
+        .object([
+            ("file", .string(name)),
+            ("apps", .strings(apps)),
+            ("incomplete", .boolean(isIncomplete)),
+            (
+                "hosts",
+                .array(
+                    hosts.map { host in
+                        .object([
+                            ("host", .string(host.name)), ("verdict", .string(host.verdict.name)),
+                            ("says", .string(host.verdict.words)),
+                            ("places", .strings(host.places)),
+                        ])
+                    }
+                )
+            ),
+            (
+                "frameworks",
+                .array(
+                    frameworks.map { framework in
+                        .object([
+                            ("framework", framework.id.map { .string($0) } ?? .null),
+                            ("title", .string(framework.title)),
+                            ("version", framework.version.map { .string($0) } ?? .null),
+                            ("file", .string(framework.path)), ("text", .string(framework.sign)),
+                        ])
+                    }
+                )
+            ),
+            (
+                "texts",
+                .array(
+                    texts.map { text in
+                        .object([
+                            ("text", .string(text.text)), ("file", .string(text.path)),
+                            ("meaning", text.meaning.map { .string($0) } ?? .null),
+                        ])
+                    }
+                )
+            ),
+            ("certificates", .strings(certificates)),
+            (
+                "notSeen",
+                .array(
+                    unseen.map { part in
+                        .object([
+                            ("file", .string(part.path)), ("why", .string(part.why)),
+                            ("incomplete", .boolean(!part.isOfTheForm)),
+                        ])
+                    }
+                )
+            ),
+            ("findings", .array(lint.findings.map(\.node))),
+        ])
+    }
+}
+
+extension AppReport.Verdict {
+    /// For programs.
+    var name: String {
+        switch self {
+        case .nothingFound: "nothing-found"
+        case .pinned: "pinned"
+        case .pinsFound: "pins-found"
+        }
+    }
+
+    /// For people.
+    var words: String {
+        switch self {
+        case .nothingFound: "nothing found"
+        case .pinned(let mechanism): "pinned by \(mechanism) (configuration read)"
+        case .pinsFound: "pins for it found, use not shown"
+        }
+    }
+}
+
+extension AppReport.Framework {
+    fileprivate var line: String {
+        let page = id.map { "; pinproof show \($0)" } ?? ""
+        return "\(title), \(version.map { "version \($0)" } ?? "version unknown")  "
+            + "“\(sign)” in \(path)\(page)"
+    }
+}

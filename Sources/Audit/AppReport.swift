@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Lint
+
+/// What an app was found to pin, and what of it was not seen.
+package struct AppReport: Sendable {
+    /// The file that was named.
+    package let name: String
+    /// `com.example.app 4.2, Android, minSdk 21, targetSdk 28`; a line for each app in the file.
+    package let apps: [String]
+    package let hosts: [Host]
+    package let frameworks: [Framework]
+    package let texts: [Text]
+    /// Certificates in the app, each with its pin.
+    package let certificates: [String]
+    package let unseen: [Unseen]
+    /// Findings on the configurations, and on the app around them.
+    package let lint: LintReport
+
+    /// Whether a limit or damage kept something from being seen.
+    package var isIncomplete: Bool { unseen.contains { !$0.isOfTheForm } }
+
+    package struct Host: Hashable, Sendable {
+        package let name: String
+        package let verdict: Verdict
+        /// Where that was read.
+        package let places: [String]
+    }
+
+    /// Never “not pinned”: what code does cannot be read from its texts.
+    package enum Verdict: Hashable, Sendable {
+        case nothingFound
+        /// Pins, and the host's name, without it being seen that one is used for the other.
+        case pinsFound
+        /// By a configuration that was read, with the mechanism's name.
+        case pinned(by: String)
+    }
+
+    package struct Framework: Hashable, Sendable {
+        /// As `pinproof show` knows it; nil where it has no page.
+        package let id: String?
+        package let title: String
+        package let version: String?
+        package let isAboutPins: Bool
+        /// The text that it was recognised by, and the file.
+        package let sign: String
+        package let path: String
+    }
+
+    package struct Text: Hashable, Sendable {
+        /// With its prefix, where it has one.
+        package let text: String
+        package let path: String
+        /// What makes it a pin: the prefix, or a certificate that it is a digest of.
+        package let meaning: String?
+    }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#include "pinproof_archive.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+
+// The calls of libarchive 3 that are used, as archive.h declares them.
+static struct {
+    void *(*read_new)(void);
+    int (*support_zip_seekable)(void *);
+    int (*open_memory)(void *, const void *, size_t);
+    int (*next_header)(void *, void **);
+    ssize_t (*read_data)(void *, void *, size_t);
+    int (*read_free)(void *);
+    const char *(*error_string)(void *);
+    const char *(*entry_name_utf8)(void *);
+    const char *(*entry_name)(void *);
+    int64_t (*entry_size)(void *);
+    int (*entry_size_is_set)(void *);
+    mode_t (*entry_file_type)(void *);
+    int (*entry_is_encrypted)(void *);
+} library;
+
+static int is_available = 0;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+static void load(void) {
+    void *handle = dlopen("libarchive.so.13", RTLD_NOW | RTLD_LOCAL);
+    if (handle == NULL) return;
+
+    struct {
+        const char *name;
+        void *place;
+    } const symbols[] = {
+        {"archive_read_new", &library.read_new},
+        {"archive_read_support_format_zip_seekable", &library.support_zip_seekable},
+        {"archive_read_open_memory", &library.open_memory},
+        {"archive_read_next_header", &library.next_header},
+        {"archive_read_data", &library.read_data},
+        {"archive_read_free", &library.read_free},
+        {"archive_error_string", &library.error_string},
+        {"archive_entry_pathname_utf8", &library.entry_name_utf8},
+        {"archive_entry_pathname", &library.entry_name},
+        {"archive_entry_size", &library.entry_size},
+        {"archive_entry_size_is_set", &library.entry_size_is_set},
+        {"archive_entry_filetype", &library.entry_file_type},
+        {"archive_entry_is_encrypted", &library.entry_is_encrypted},
+    };
+    for (size_t index = 0; index < sizeof symbols / sizeof symbols[0]; index += 1) {
+        void *symbol = dlsym(handle, symbols[index].name);
+        if (symbol == NULL) return;
+        *(void **)symbols[index].place = symbol;
+    }
+    is_available = 1;
+}
+
+struct pinproof_archive {
+    void *reader;
+};
+
+int pinproof_archive_is_available(void) {
+    pthread_once(&once, load);
+    return is_available;
+}
+
+pinproof_archive *pinproof_archive_open(const void *bytes, size_t count) {
+    if (!pinproof_archive_is_available()) return NULL;
+
+    pinproof_archive *archive = malloc(sizeof *archive);
+    if (archive == NULL) return NULL;
+    archive->reader = library.read_new();
+    if (archive->reader == NULL) {
+        free(archive);
+        return NULL;
+    }
+    // 0 is ARCHIVE_OK.
+    if (library.support_zip_seekable(archive->reader) != 0
+        || library.open_memory(archive->reader, bytes, count) != 0) {
+        pinproof_archive_close(archive);
+        return NULL;
+    }
+    return archive;
+}
+
+int pinproof_archive_next(pinproof_archive *archive, pinproof_archive_entry *entry) {
+    void *found = NULL;
+    int result = library.next_header(archive->reader, &found);
+    // 1 is ARCHIVE_EOF; -20 is ARCHIVE_WARN: the entry is there, and its name was not converted.
+    if (result == 1) return 0;
+    if ((result != 0 && result != -20) || found == NULL) return -1;
+
+    const char *name = library.entry_name_utf8(found);
+    if (name == NULL) name = library.entry_name(found);
+    entry->name = name == NULL ? "" : name;
+    entry->size = library.entry_size_is_set(found) ? library.entry_size(found) : -1;
+    entry->is_encrypted = library.entry_is_encrypted(found) != 0;
+    switch (library.entry_file_type(found) & S_IFMT) {
+    case S_IFREG: entry->kind = PINPROOF_ARCHIVE_FILE; break;
+    case S_IFDIR: entry->kind = PINPROOF_ARCHIVE_FOLDER; break;
+    case S_IFLNK: entry->kind = PINPROOF_ARCHIVE_LINK; break;
+    default: entry->kind = PINPROOF_ARCHIVE_OTHER; break;
+    }
+    return 1;
+}
+
+int64_t pinproof_archive_read(pinproof_archive *archive, void *bytes, size_t count) {
+    ssize_t read = library.read_data(archive->reader, bytes, count);
+    return read < 0 ? -1 : read;
+}
+
+const char *pinproof_archive_message(pinproof_archive *archive) {
+    const char *message = library.error_string(archive->reader);
+    return message == NULL ? "" : message;
+}
+
+void pinproof_archive_close(pinproof_archive *archive) {
+    if (archive == NULL) return;
+    library.read_free(archive->reader);
+    free(archive);
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Audit
+import Corpus
+import Foundation
+import Lint
+import Notations
+import PKIX
+import Pinning
+
+/// Says what an app pins, as far as its files show it.
+struct AuditCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit",
+        abstract: "Says what an app pins, and what of it could not be seen.",
+        discussion: """
+            Reads .apk, .apks, .aab and .ipa files, .app bundles, and folders that an app was \
+            unpacked into. Finds the pins of Android's Network Security Configuration, App \
+            Transport Security and TrustKit in every variant, judges them like “pinproof lint”, \
+            and names code that can pin.
+
+              pinproof audit app.apk --first-party api.example.com
+              pinproof audit app.ipa --chain chain.pem --format sarif
+
+            It never says that an app does not pin: what code does cannot be read from its texts. \
+            Exit status 3: a limit, or a damaged or encrypted part, left something unseen.
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("The app: an archive or a folder.", valueName: "app"),
+        completion: .file()
+    )
+    var app: String
+
+    @Option(
+        name: .customLong("first-party"),
+        help: ArgumentHelp(
+            "A host to give a verdict on; may be repeated. Default: those that configurations name.",
+            valueName: "host"
+        )
+    )
+    var firstParty: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The chain of the app's host, the leaf first: texts and pins are held against it.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var chain: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The instant that expiries are held against, today where none is named.",
+            valueName: "time"
+        )
+    )
+    var time: Time?
+
+    @Option(help: ArgumentHelp("Warn of pins that expire within so many days.", valueName: "n"))
+    var days = 30
+
+    @Option(help: "How the report is printed: text, json, junit or sarif.")
+    var format = LintCommand.Format.text
+
+    @Option(
+        name: .customLong("fail-on"),
+        help: "The least severity that ends with status 1: note, warning, error or never."
+    )
+    var failOn = LintCommand.FailOn.error
+
+    @OptionGroup var materials: MaterialOptions
+
+    func validate() throws {
+        guard (0...10_000).contains(days) else {
+            throw ValidationError("--days \(days) is none of 0 to 10000")
+        }
+        for host in firstParty where host.isEmpty || host.contains("/") || host.contains(":") {
+            throw ValidationError("--first-party wants the name of a host: “\(host.printable)”")
+        }
+    }
+
+    func run() throws {
+        var settings = Linter.Settings(time: time ?? Time.now)
+        settings.days = days
+        settings.firstParty = firstParty.map { $0.lowercased() }
+        if let chain { settings.chain = try materials.material(in: [chain]).items }
+        if !materials.anchors.isEmpty { settings.anchors = try materials.namedAnchors() }
+        let limits = AuditLimits()
+        let end = ContinuousClock.now.advanced(by: .seconds(limits.seconds))
+        let auditor = Auditor(settings, limits: limits) { ContinuousClock.now > end }
+        let report = try report(by: auditor)
+        try Console.write(text(of: report))
+        if report.isIncomplete { throw ExitCode(ExitStatus.incomplete.rawValue) }
+        if let severity = Rule.Severity(rawValue: failOn.rawValue),
+            report.lint.hasFinding(atLeast: severity)
+        {
+            throw ExitCode(ExitStatus.unexpected.rawValue)
+        }
+    }
+
+    private func report(by auditor: Auditor) throws -> AppReport {
+        let name = app.split(separator: "/").last.map(String.init) ?? app
+        guard !InputFile.isFolder(app) else {
+            let files = FolderFiles.all(below: app)
+            guard !files.isEmpty else {
+                throw Failure(.badInput, "\(app.printable): the folder has no files")
+            }
+            return auditor.report(onFolder: files, name: name)
+        }
+
+        let data: Data
+        do {
+            data = try Data(contentsOf: URL(fileURLWithPath: app), options: .mappedIfSafe)
+        } catch {
+            throw Failure(.badInput, "\(app.printable): cannot be read; name an app")
+        }
+        guard Auditor.readsArchives else {
+            throw Failure(
+                .unavailable,
+                "archives are read with libarchive, and libarchive.so.13 is not on this machine; "
+                    + "install libarchive13, or unpack the app and name the folder"
+            )
+        }
+        guard let report = auditor.report(onArchive: data.span, name: name) else {
+            throw Failure(
+                .badInput,
+                "\(app.printable): is no zip archive, or its end is missing; an .apk, .apks, .aab, "
+                    + ".ipa or a folder is wanted"
+            )
+        }
+        return report
+    }
+
+    private func text(of report: AppReport) -> String {
+        switch format {
+        case .text: report.text
+        case .json: CanonicalText.text(of: report.json)
+        case .junit: report.lint.junit
+        case .sarif: report.lint.sarif(version: pinproofVersion)
+        }
+    }
+}
+
+/// The files of a folder, as an archive has them.
+private enum FolderFiles {
+    static func all(below folder: String) -> [(entry: ArchiveEntry, read: ContentsReader)] {
+        guard let found = FileManager.default.enumerator(atPath: folder) else { return [] }
+
+        var files: [(entry: ArchiveEntry, read: ContentsReader)] = []
+        while let path = found.nextObject() as? String {
+            let whole = "\(folder)/\(path)"
+            let kind: ArchiveEntry.Kind =
+                switch found.fileAttributes?[.type] as? FileAttributeType {
+                case .typeDirectory: .folder
+                case .typeRegular: .file
+                case .typeSymbolicLink: .link
+                default: .other
+                }
+            let read: ContentsReader = { (limit) throws(ArchiveError) in
+                guard let data = try? Data(contentsOf: URL(fileURLWithPath: whole)) else {
+                    throw ArchiveError("it cannot be read")
+                }
+                return data.count <= limit ? Array(data) : nil
+            }
+            files.append((ArchiveEntry(name: path, kind: kind), read))
+        }
+        return files.sorted { $0.entry.name < $1.entry.name }
+    }
+}
