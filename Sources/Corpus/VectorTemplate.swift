@@ -53,8 +53,10 @@ package struct VectorTemplate {
         let path = served + anchors.filter { !served.contains($0) }
         // No pin can be made of a key that cannot be found.
         let pinned = Array(
-            path.filter { name in certificates[name].map { SPKIPin(of: $0) != nil } ?? true }
-                .prefix(1)
+            path.filter { name in
+                certificates[name].map { (try? SPKIPin(ofKeyIn: $0.octets)) != nil } ?? true
+            }
+            .prefix(1)
         )
         return CanonicalText.text(
             of: .object([
