@@ -58,7 +58,9 @@ extension Mutant {
         host("www-taken-off-names", "A name behind www. is one for its domain") { name, host in
             name == "www." + host
         },
-        host("www-taken-off-hosts", "A name is one for the host behind www.") { name, host in
+        host("www-taken-off-hosts", "A name is one for the host behind “www.” as well") {
+            name,
+            host in
             host == "www." + name
         },
         host("names-that-begin-with-a-dot", "A name with a dot in front is for every host below it")

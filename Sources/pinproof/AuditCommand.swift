@@ -14,6 +14,7 @@ struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
         abstract: "Says what an app pins, and what of it could not be seen.",
+        usage: "pinproof audit [<options>] <app>",
         discussion: """
             Reads .apk, .apks, .aab and .ipa files, .app bundles, and folders that an app was \
             unpacked into. Finds the pins of Android's Network Security Configuration, App \

@@ -174,7 +174,7 @@ struct AdviceTests {
             stream.chains
         )
         #expect(result.status == 0, "\(result)")
-        let named = result.messages.ranges(of: "\(file): [0].keys[0]: is “AAAA”, 3 octets")
+        let named = result.messages.ranges(of: "\(file): [0].keys[0]: is “AAAA”, 3 bytes")
         #expect(named.count == 1, "\(result.messages)")
         let unpinned = try Command.run("eval", "--anchors", roots, stream.chains)
         #expect(unpinned.messages.contains("no --pins FILE: nothing is pinned"), "\(unpinned)")

@@ -58,7 +58,8 @@ struct AuditCommandTests {
         #expect(try Command.run("audit", scratch.path("missing.apk")).status == 65)
 
         var octets = try Data(contentsOf: URL(fileURLWithPath: "\(apps)/plain.apk"))
-        // The flag of encryption of the first entry of the central directory.
+        // The flag of encryption of the first entry, there and in the central directory.
+        octets[6] |= 1
         let directory = try #require(octets.range(of: Data([0x50, 0x4B, 1, 2])))
         octets[directory.lowerBound + 8] |= 1
         try octets.write(to: URL(fileURLWithPath: file))

@@ -19,8 +19,8 @@ struct CheckCommandTests {
                 vector, "forged-roots/nosuch",
                 "causes[0] (okhttp/never-looks).lines[0].vectors[0]: is “forged-roots/nosuch”"
             ),
-            ("\"defect\"", "\"bug\"", "causes[0].kind: is “bug”"),
-            ("\"title\"", "\"heading\"", "causes[0].title: is missing"),
+            ("\"defect\"", "\"bug\"", "causes[0] (okhttp/never-looks).kind: is “bug”"),
+            ("\"title\"", "\"heading\"", "causes[0] (okhttp/never-looks).title: is missing"),
             ("\"lines\"", "\"is\": \"@leaves\", \"lines\"", "causes[0].is: is “@leaves”"),
             (
                 "\"source\"", "\"documentation\"",

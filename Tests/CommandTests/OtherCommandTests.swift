@@ -123,7 +123,7 @@ struct OtherCommandTests {
         let narrow = try Command.run("list", "policies", environment: ["COLUMNS": "80"])
         #expect(narrow.output.contains("\nokhttp\n    public-key\n"), "\(narrow)")
         for line in narrow.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-        let wide = try Command.run("list", "policies", environment: ["COLUMNS": "1000"])
+        let wide = try Command.run("list", "policies", environment: ["COLUMNS": "2000"])
         let none = try Command.run("list", "policies", environment: ["COLUMNS": ""])
         #expect(wide.output == none.output)
         #expect(none.output.split(separator: "\n").allSatisfy { !$0.hasPrefix(" ") })

@@ -47,7 +47,7 @@ struct KnownFailuresTests {
                 #""kind": "both", "expected": "reject""#, "“both”"
             ),
             (#""until""#, #""untill""#, "known[1].untill: is no member that may stand here"),
-            ("] }", "]", "is not a JSON text: line 4"),
+            ("] }", "]", "is not a JSON text: line 5"),
         ]
     )
     func wrong(_ old: String, _ new: String, _ message: String) throws {

@@ -214,7 +214,7 @@ struct HarnessTests {
                 #"""
                 echo '{"pinproof": 1, "name": "x", "version": "1", "policies": ["curl"], "cannot": ["fly"]}'
                 """#,
-                "has in “cannot” what is none of address-hosts, exemptions, host-map"
+                "has in “cannot” what is none of address-hosts, authority-pins, exemptions, host-map"
             ),
         ]
     )

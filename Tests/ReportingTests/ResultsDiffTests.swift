@@ -129,7 +129,7 @@ struct ResultsDiffTests {
         let added = ResultsDiff(from: try file(old), to: try file(new))
         #expect(!added.isSame)
         #expect(added.text.contains("Vectors:\n  + fixtures/two\n"))
-        #expect(!added.text.contains("New:"))
+        #expect(!added.text.contains("\nNew:\n"))
         #expect(!added.hasWorse)
         let removed = ResultsDiff(from: try file(new), to: try file(old))
         #expect(removed.text.contains("  - fixtures/two\n"))
