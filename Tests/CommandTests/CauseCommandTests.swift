@@ -66,7 +66,7 @@ struct CauseCommandTests {
         // A name is compared only where there is a path, and the norm may leave open whether.
         let withPath = Set(corpus.vectors.filter(\.hasPath).map(\.id))
         let withAddress = Set(
-            corpus.vectors.filter { $0.connection.host.contains(":") }.map(\.id)
+            corpus.vectors.filter { !$0.connection.host.contains(where: \.isLetter) }.map(\.id)
         )
         return corpus.causes.all.flatMap { cause in
             cause.factLines.flatMap { line -> [Case] in

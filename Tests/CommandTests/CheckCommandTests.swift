@@ -21,7 +21,10 @@ struct CheckCommandTests {
             ),
             ("\"defect\"", "\"bug\"", "causes[0] (okhttp/never-looks).kind: is “bug”"),
             ("\"title\"", "\"heading\"", "causes[0] (okhttp/never-looks).title: is missing"),
-            ("\"lines\"", "\"is\": \"@leaves\", \"lines\"", "causes[0].is: is “@leaves”"),
+            (
+                "\"lines\"", "\"is\": \"@leaves\", \"lines\"",
+                "causes[0] (okhttp/never-looks).is: is “@leaves”"
+            ),
             (
                 "\"source\"", "\"documentation\"",
                 "causes[0] (okhttp/never-looks).evidence: has neither a source line"

@@ -21,7 +21,9 @@ struct PinNotesCommandTests {
                 "refuses-all"
             )
             #expect(result.status == 1, "\(result)")
-            let says = result.output + result.messages
+            // A terminal's lines break anywhere.
+            let says = (result.output + result.messages).split(whereSeparator: \.isWhitespace)
+                .joined(separator: " ")
             #expect(says.contains("refuses-all"), "\(result)")
             #expect(says.contains(Self.note) == isExplained, "\(reason) \(result)")
         }
