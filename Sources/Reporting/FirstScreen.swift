@@ -113,7 +113,7 @@ struct FirstScreen {
         }
         let heldBack =
             inFront.heldBack == 0
-            ? "" : "; \(inFront.heldBack) left out that maintainers do not know yet"
+            ? "" : "; \(inFront.heldBack) left out: not reported yet"
         return style.bold(" WORST FIRST") + " ▲ bypass ◇ unpinned ▼ outage\(heldBack)\n"
             + lines.joined()
     }
