@@ -50,7 +50,7 @@ package struct Auditor {
         if !wanted.isEmpty {
             _ = second.walk(archive: octets, wants: wanted.contains) { files[$0] = $1 }
         }
-        return report(name, contents, wanted, files, walk)
+        return report(name, contents, wanted, files, walk, second)
     }
 
     /// Reads a folder: an app of Apple's platforms, or what an app was unpacked into.
@@ -71,11 +71,14 @@ package struct Auditor {
             }
         }
         let wanted = WantedConfigurations(contents)
+        var second = AppWalk(limits, isOver: isOver)
         var found: [String: [UInt8]] = [:]
         for file in files where wanted.contains(file.entry.name) {
-            found[file.entry.name] = (try? file.read(limits.entryBytes)) ?? nil
+            if let octets = second.file(file.entry, wants: wanted.contains, file.read) {
+                found[file.entry.name] = octets
+            }
         }
-        return report(name, contents, wanted, found, walk)
+        return report(name, contents, wanted, found, walk, second)
     }
 
     private func contents(prefix: String) -> AppContents {
@@ -87,10 +90,13 @@ package struct Auditor {
         _ contents: AppContents,
         _ wanted: WantedConfigurations,
         _ files: [String: [UInt8]],
-        _ walk: AppWalk
+        _ walk: AppWalk,
+        _ second: AppWalk
     ) -> AppReport {
         let placed = { (path: String) in contents.prefix + path }
-        var unseen = walk.unseen + contents.unseen
+        // What both passes missed is said once.
+        var unseen = walk.unseen + second.unseen.filter { !walk.unseen.contains($0) }
+        unseen += contents.unseen
         var configurations = contents.configurations
         var resources: [HostJudge.Resource] = []
         for manifest in contents.manifests.values.sorted(by: { $0.path < $1.path }) {
@@ -110,6 +116,7 @@ package struct Auditor {
             for file in found {
                 let path = manifest.module + file.path
                 guard let octets = files[path] else {
+                    guard !unseen.contains(where: { $0.path == path }) else { continue }
                     unseen.append(Unseen(path: path, why: "it is missing", isOfTheForm: false))
                     continue
                 }
