@@ -29,15 +29,18 @@ package enum Guardian {
         return folder
     }
 
-    /// Removes a folder and what is in it, though something may still be written into it.
+    /// Removes a folder and what is in it, though something may still be written into it, and though
+    /// another thread or the watcher is removing it as well: whoever returns from here may end the
+    /// process, so nobody returns while another one is half way.
     package static func remove(_ folder: String) {
         // Under another name first: who still writes finds nothing to write into.
         let gone = folder + ".gone"
-        let name = unsafe rename(folder, gone) == 0 ? gone : folder
+        _ = unsafe rename(folder, gone)
         for _ in 0..<200 {
-            _ = unsafe pinproof_linux_remove(name)
-            guard unsafe access(name, F_OK) == 0 else { return }
+            let rest = [folder, gone].filter { (name: String) in unsafe access(name, F_OK) == 0 }
+            guard !rest.isEmpty else { return }
 
+            for name in rest { _ = unsafe pinproof_linux_remove(name) }
             usleep(5_000)
         }
     }
