@@ -17,8 +17,9 @@ MESSAGES = [
     (r"expiration date has passed", "expired"),
     (r"activation date", "not-yet-valid"),
     (r"certificate verification failed|issuer check against peer", "no-path"),
-    # GNUTLS_E_X509_DUPLICATE_EXTENSION, and GNUTLS_E_CONSTRAINT_ERROR for sixteen and more.
-    (r"server cert verify failed: -430", "malformed-certificate"),
+    # GNUTLS_E_CERTIFICATE_ERROR, _ASN1_DER_ERROR, _CERTIFICATE_TIME_ERROR and
+    # _X509_DUPLICATE_EXTENSION; then _CONSTRAINT_ERROR for sixteen and more.
+    (r"server cert verify failed: -(43|69|416|430)$", "malformed-certificate"),
     (r"server cert verify failed: -101", "budget-exhausted"),
     (r"handshake|unsupported|illegal parameter|parsing|ASN1|Decoding|insecure", "unsupported-key"),
 ]

@@ -153,7 +153,10 @@ def pinnedpubkey(connection):
         return connection.written[-1]
     if connection.entry is None:
         return None
-    return ";".join("sha256//" + pin for pin in connection.pins(connection.entry))
+    pins = ";".join("sha256//" + pin for pin in connection.pins(connection.entry))
+    if "\0" in pins:
+        raise Unsupported("no argument of a program holds a NUL")
+    return pins
 
 
 def key_file(connection):

@@ -14,7 +14,7 @@ MESSAGES = [
     (r"Algorithm constraints check failed|disabled|Algorithms? .*constraints|key size", "weak-algorithm"),
     (r"[Ss]ignature check failed|Signature does not match|signature verification",
      "bad-signature"),
-    (r"exceeds the maximum allowed length", "budget-exhausted"),
+    (r"exceeds the maximum allowed (length|size)", "budget-exhausted"),
     (r"unable to find valid certification path|Path does not chain|validation failed|"
      r"Failed to find a trusted cert|trustAnchors parameter must be non-empty", "no-path"),
     (r"Unsupported|Invalid (EC|RSA|key)|handshake_failure|InvalidKey|NoSuchAlgorithm|"
