@@ -231,14 +231,7 @@ package struct Auditor {
         _ placed: (String) -> String
     ) -> [Finding] {
         contents.manifests.values.filter(\.isDebuggable).map { manifest in
-            Finding(
-                AuditRules.debuggable,
-                nil,
-                file: placed(manifest.path),
-                at: .start,
-                "android:debuggable is true",
-                fix: AuditRules.debuggable.fix
-            )
+            AuditRules.debuggable.finding(in: placed(manifest.path), "android:debuggable is true")
         }
     }
 

@@ -41,13 +41,9 @@ struct PinTexts {
 
     func findings(_ placed: (String) -> String) -> [Finding] {
         placeholders.map { text in
-            Finding(
-                AuditRules.pinText,
-                nil,
-                file: placed(text.path),
-                at: .start,
-                "“\(text.text)” \(text.meaning ?? "")",
-                fix: AuditRules.pinText.fix
+            AuditRules.pinPlaceholder.finding(
+                in: placed(text.path),
+                "“\(text.text)” \(text.meaning ?? "")"
             )
         }
     }

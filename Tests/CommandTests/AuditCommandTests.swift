@@ -68,6 +68,22 @@ struct AuditCommandTests {
         #expect(marked.output.contains("NOT SEEN: THIS AUDIT IS INCOMPLETE"))
     }
 
+    @Test("A chain without a certificate is refused, and the rules of an app are explained")
+    func options() throws {
+        let scratch = try Scratch()
+        let file = scratch.path("chain.pem")
+        try Data("no certificate".utf8).write(to: URL(fileURLWithPath: file))
+        let chain = try Command.run("audit", "\(apps)/plain.apk", "--chain", file)
+        #expect(chain.status == 65)
+        #expect(chain.messages.contains("chain.pem"))
+        #expect(try Command.run("audit", "\(apps)/plain.apk", "--days", "-1").status == 64)
+
+        let rule = try Command.run("lint", "--rule", "app-entry-twice")
+        #expect(rule.status == 0)
+        #expect(rule.output.contains("Two entries have one name."))
+        #expect(try Command.run("lint", "--rules").output.contains("app-debuggable"))
+    }
+
     @Test(
         "JSON, JUnit and SARIF have the findings at their places",
         arguments: ["json", "junit", "sarif"]
