@@ -24,7 +24,7 @@ enum BinaryXML {
         else { throw ArchiveError("it is no binary XML, or is cut") }
 
         let chunks = document.children
-        guard let strings = chunks.lazy.compactMap(AndroidStrings.init).first else {
+        guard let strings = AndroidStrings(firstOf: chunks) else {
             throw ArchiveError("the binary XML has no strings")
         }
 
@@ -46,6 +46,8 @@ enum BinaryXML {
         private(set) var root: XMLElement?
         private var open: [XMLElement] = []
         private var budget = 200_000
+        /// How many bytes of text may still be taken; one string may stand in many places.
+        private var textBudget = 4 * maximumCount
 
         init(strings: AndroidStrings, attributeIDs: AndroidChunk?) {
             self.strings = strings
@@ -58,7 +60,7 @@ enum BinaryXML {
             case AndroidChunk.endElement: try end()
             case AndroidChunk.text:
                 guard !open.isEmpty, let number = chunk.bytes.word(at: chunk.headerSize),
-                    let text = strings[number]
+                    let text = try string(number)
                 else { return }
 
                 let last = open.count - 1
@@ -73,7 +75,7 @@ enum BinaryXML {
 
         private mutating func start(_ chunk: AndroidChunk) throws(ArchiveError) {
             let body = chunk.headerSize
-            guard let name = chunk.bytes.word(at: body + 4).flatMap({ strings[$0] }),
+            guard let number = chunk.bytes.word(at: body + 4), let name = try string(number),
                 let start = chunk.bytes.half(at: body + 8),
                 let size = chunk.bytes.half(at: body + 10), size >= 20,
                 let count = chunk.bytes.half(at: body + 12)
@@ -88,7 +90,7 @@ enum BinaryXML {
             }
             var element = XMLElement(name: name, position: position(of: chunk))
             for index in 0..<count {
-                if let attribute = attribute(in: chunk, at: body + start + index * size) {
+                if let attribute = try attribute(in: chunk, at: body + start + index * size) {
                     element.attributes.append(attribute)
                 }
             }
@@ -107,22 +109,26 @@ enum BinaryXML {
             }
         }
 
-        private func attribute(in chunk: AndroidChunk, at offset: Int) -> XMLAttribute? {
+        private mutating func attribute(
+            in chunk: AndroidChunk,
+            at offset: Int
+        ) throws(ArchiveError) -> XMLAttribute? {
             guard let number = chunk.bytes.word(at: offset + 4),
                 let value = AndroidValue(chunk.bytes, at: offset + 12)
             else { return nil }
 
-            let raw = chunk.bytes.word(at: offset + 8).flatMap { strings[$0] }
             let text: String
             switch value {
-            case .string(let number): text = strings[number] ?? ""
+            case .string(let number): text = try string(number) ?? ""
             case .reference(let id): text = AndroidReference.text(of: id)
             case .boolean(let boolean): text = boolean ? "true" : "false"
             case .integer(let integer): text = String(integer)
-            case .other: text = raw ?? ""
+            case .other:
+                // As the source has it, where that was kept.
+                text = try string(chunk.bytes.word(at: offset + 8) ?? -1) ?? ""
             }
             return XMLAttribute(
-                name: name(number),
+                name: try name(number),
                 value: text,
                 position: position(of: chunk)
             )
@@ -130,14 +136,24 @@ enum BinaryXML {
 
         /// The name of an attribute: by its number where the platform defines it, since names of
         /// these may have been taken out.
-        private func name(_ number: Int) -> String {
+        private mutating func name(_ number: Int) throws(ArchiveError) -> String {
             if let ids = attributeIDs, number >= 0, number < 1 << 20,
                 let id = ids.bytes.word(at: ids.headerSize + 4 * number),
                 let name = AndroidReference.attributes[id]
             {
                 return name
             }
-            return strings[number] ?? ""
+            return try string(number) ?? ""
+        }
+
+        private mutating func string(_ number: Int) throws(ArchiveError) -> String? {
+            guard let string = strings.string(number) else { return nil }
+
+            textBudget -= string.utf8.count
+            guard textBudget >= 0 else {
+                throw ArchiveError("the texts of the binary XML have more than 64 MB")
+            }
+            return string
         }
 
         private func position(of chunk: AndroidChunk) -> Position {
@@ -162,6 +178,7 @@ enum AndroidReference {
         0x0101_0003: "android:name",
         0x0101_000F: "android:debuggable",
         0x0101_020C: "android:minSdkVersion",
+        0x0101_021C: "android:versionName",
         0x0101_0270: "android:targetSdkVersion",
         0x0101_04EC: "android:usesCleartextTraffic",
         0x0101_0527: "android:networkSecurityConfig",
