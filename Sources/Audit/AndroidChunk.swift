@@ -79,14 +79,16 @@ struct AndroidStrings {
         return nil
     }
 
-    /// A string; nil where there is none of that number, or its bytes do not fit.
+    /// A string, by its number.
     ///
     /// It is decoded each time: many numbers may stand for one long string, which the caller has to
     /// reckon with.
     ///
     /// - Parameters:
     ///   - index: Its number.
-    ///   - most: How many bytes or UTF-16 units it may have; nil is returned where it has more.
+    ///   - most: How many bytes or UTF-16 units it may have.
+    /// - Returns: Nil where there is none of that number, where it has more than that, and where its
+    ///   bytes do not fit.
     func string(_ index: Int, atMost most: Int = .max) -> String? {
         guard index >= 0, index < count, let offset = bytes.word(at: offsets + 4 * index) else {
             return nil

@@ -99,8 +99,9 @@ extension EntryOddity {
     func finding(in file: String) -> Finding {
         switch kind {
         case .absolute: AuditRules.entryPath.finding(in: file, "its path is absolute")
-        case .leavesFolder:
-            AuditRules.entryPath.finding(in: file, "its path has “..” or a backslash in it")
+        case .backslash:
+            AuditRules.entryPath.finding(in: file, "its path has a backslash in it")
+        case .leavesFolder: AuditRules.entryPath.finding(in: file, "its path has “..” in it")
         case .link: AuditRules.entryLink.finding(in: file, "it is a link, which was not followed")
         case .twice:
             AuditRules.entryTwice.finding(in: file, "an entry of this name stands before it")

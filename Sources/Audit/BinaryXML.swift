@@ -4,7 +4,8 @@ import Notations
 
 /// Reads Android's binary XML, as manifests and resources have it in a package.
 ///
-/// Lines are those of the source, which the compiler writes along; columns are not kept.
+/// Lines are those of the source, which the compiler writes along. Columns are not kept: here they
+/// count the elements and texts of a line, so that each has a place of its own.
 ///
 /// - SeeAlso: frameworks/base, libs/androidfw/ResourceTypes.cpp, ResXMLTree.
 enum BinaryXML {
@@ -47,7 +48,9 @@ enum BinaryXML {
         private var open: [XMLElement] = []
         private var budget = 200_000
         /// How many bytes of text may still be taken; one string may stand in many places.
-        private var textBudget = 4 * maximumCount
+        private var textBudget = maximumCount
+
+        private var position = Position(line: 0, column: 0)
 
         init(strings: AndroidStrings, attributeIDs: AndroidChunk?) {
             self.strings = strings
@@ -66,7 +69,7 @@ enum BinaryXML {
                 let last = open.count - 1
                 if open[last].children.isEmpty { open[last].leadingText += text }
                 if open[last].text.isEmpty, !text.trimmedOfSpace.isEmpty {
-                    open[last].textPosition = position(of: chunk)
+                    open[last].textPosition = place(of: chunk)
                 }
                 open[last].text += text
             default: break
@@ -88,9 +91,13 @@ enum BinaryXML {
             guard budget > 0 else {
                 throw ArchiveError("the binary XML has more than 200,000 elements and attributes")
             }
-            var element = XMLElement(name: name, position: position(of: chunk))
+            var element = XMLElement(name: name, position: place(of: chunk))
             for index in 0..<count {
-                if let attribute = try attribute(in: chunk, at: body + start + index * size) {
+                if let attribute = try attribute(
+                    in: chunk,
+                    at: body + start + index * size,
+                    element.position
+                ) {
                     element.attributes.append(attribute)
                 }
             }
@@ -111,7 +118,8 @@ enum BinaryXML {
 
         private mutating func attribute(
             in chunk: AndroidChunk,
-            at offset: Int
+            at offset: Int,
+            _ position: Position
         ) throws(ArchiveError) -> XMLAttribute? {
             guard let number = chunk.bytes.word(at: offset + 4),
                 let value = AndroidValue(chunk.bytes, at: offset + 12)
@@ -130,7 +138,7 @@ enum BinaryXML {
             return XMLAttribute(
                 name: try name(number),
                 value: text,
-                position: position(of: chunk)
+                position: position
             )
         }
 
@@ -151,13 +159,16 @@ enum BinaryXML {
 
             textBudget -= string.utf8.count
             guard textBudget >= 0 else {
-                throw ArchiveError("the texts of the binary XML have more than 64 MB")
+                throw ArchiveError("the texts of the binary XML have more than 16 MB")
             }
             return string
         }
 
-        private func position(of chunk: AndroidChunk) -> Position {
-            Position(line: max(chunk.bytes.word(at: 8) ?? 1, 1), column: 1)
+        /// The next place in the line of a chunk.
+        private mutating func place(of chunk: AndroidChunk) -> Position {
+            let line = max(chunk.bytes.word(at: 8) ?? 1, 1)
+            position = Position(line: line, column: line == position.line ? position.column + 1 : 1)
+            return position
         }
     }
 }

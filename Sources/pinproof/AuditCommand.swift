@@ -106,30 +106,3 @@ struct AuditCommand: ParsableCommand {
         }
     }
 }
-
-/// The files of a folder, as an archive has them.
-private enum FolderFiles {
-    static func all(below folder: String) -> [(entry: ArchiveEntry, read: ContentsReader)] {
-        guard let found = FileManager.default.enumerator(atPath: folder) else { return [] }
-
-        var files: [(entry: ArchiveEntry, read: ContentsReader)] = []
-        while let path = found.nextObject() as? String {
-            let whole = "\(folder)/\(path)"
-            let kind: ArchiveEntry.Kind =
-                switch found.fileAttributes?[.type] as? FileAttributeType {
-                case .typeDirectory: .folder
-                case .typeRegular: .file
-                case .typeSymbolicLink: .link
-                default: .other
-                }
-            let read: ContentsReader = { (limit) throws(ArchiveError) in
-                guard let data = try? Data(contentsOf: URL(fileURLWithPath: whole)) else {
-                    throw ArchiveError("it cannot be read")
-                }
-                return data.count <= limit ? Array(data) : nil
-            }
-            files.append((ArchiveEntry(name: path, kind: kind), read))
-        }
-        return files.sorted { $0.entry.name < $1.entry.name }
-    }
-}

@@ -93,7 +93,8 @@ struct PropertyListTests {
     @Test("A list that is kept for each level, and data that stands in many places, are bounded")
     func amplified() throws {
         // 200,000 times itself: 64 levels of it would take a hundred megabytes.
-        let itself: [UInt8] = [0xAF, 0x12, 0, 3, 0x0D, 0x40] + [UInt8](repeating: 0, count: 200_000)
+        let itself: [UInt8] =
+            [0xAF, 0x12, 0, 3, 0x0D, 0x40] + [UInt8](repeating: 0, count: 200_000)
         let cycle = try PropertyListReader.read(Self.list([itself]))
         #expect(cycle.root == nil)
         #expect(cycle.defects.first?.problem.contains("100,000 times") == true)
