@@ -26,7 +26,8 @@ extension AppReport {
         return lines.map { $0.printable + "\n" }.joined() + lint.text
     }
 
-    private static let logic = "what code does: its texts were read, and its logic was not"
+    private static let logic =
+        "what code does: its texts were read, and its logic was not; test it on a device"
     private static let noHosts =
         "no configuration names one; name yours with --first-party to be told of it"
 

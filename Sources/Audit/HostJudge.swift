@@ -46,7 +46,9 @@ struct HostJudge {
             guard !pinning.isEmpty else { continue }
 
             let missing = resource.variants.filter { !pins($0.file, host) }
-                .map { $0.configuration.isEmpty ? "the default" : $0.configuration }
+                .map {
+                    $0.configuration.isEmpty ? "the default variant" : "variant \($0.configuration)"
+                }
             return AppReport.Host(
                 name: host,
                 verdict: .pinned(by: Self.title(.nsc, butNotIn: missing)),

@@ -27,7 +27,7 @@ struct AppTests {
                 AppReport.Host(
                     name: "api.example.com",
                     verdict: .pinned(
-                        by: "Android's Network Security Configuration, but not in v28"
+                        by: "Android's Network Security Configuration, but not in variant v28"
                     ),
                     places: ["plain.apk!/res/xml/network_security_config.xml"]
                 ),
@@ -60,7 +60,7 @@ struct AppTests {
         let report = try report(on: "short.apk", "api.example.com")
         #expect(
             report.hosts.first?.verdict
-                == .pinned(by: "Android's Network Security Configuration, but not in v28")
+                == .pinned(by: "Android's Network Security Configuration, but not in variant v28")
         )
         #expect(report.hosts.first?.places == ["short.apk!/res/4u.xml"])
         let rules = report.lint.findings.map(\.rule.id)

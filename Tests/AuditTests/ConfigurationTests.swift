@@ -132,7 +132,7 @@ struct ConfigurationTests {
         let report = try #require(read)
         #expect(
             report.hosts.first?.verdict
-                == .pinned(by: "Android's Network Security Configuration, but not in v28")
+                == .pinned(by: "Android's Network Security Configuration, but not in variant v28")
         )
         #expect(report.frameworks.map(\.title) == ["OkHttp"])
         #expect(report.frameworks.first?.version == nil)
