@@ -23,14 +23,15 @@ struct AndroidChunk {
     }
 
     /// The chunks inside of it, behind its header, as far as they fit.
-    var children: [AndroidChunk] {
-        var chunks: [AndroidChunk] = []
-        var offset = headerSize
-        while let chunk = AndroidChunk(bytes, at: offset) {
-            chunks.append(chunk)
+    ///
+    /// They are found one by one: a file may have some ten million of them.
+    var children: some Sequence<AndroidChunk> {
+        sequence(state: headerSize) { offset in
+            guard let chunk = AndroidChunk(bytes, at: offset) else { return nil }
+
             offset += chunk.bytes.count
+            return chunk
         }
-        return chunks
     }
 
     static let stringPool = 0x0001
@@ -67,18 +68,38 @@ struct AndroidStrings {
 
     private let offsets: Int
 
-    /// A string; nil where there is none of that number, or its bytes do not fit.
-    subscript(index: Int) -> String? {
+    /// The first pool among chunks; nil where there is none.
+    init?(firstOf chunks: some Sequence<AndroidChunk>) {
+        for chunk in chunks {
+            guard let strings = AndroidStrings(chunk) else { continue }
+
+            self = strings
+            return
+        }
+        return nil
+    }
+
+    /// A string, by its number.
+    ///
+    /// It is decoded each time: many numbers may stand for one long string, which the caller has to
+    /// reckon with.
+    ///
+    /// - Parameters:
+    ///   - index: Its number.
+    ///   - most: How many bytes or UTF-16 units it may have.
+    /// - Returns: Nil where there is none of that number, where it has more than that, and where its
+    ///   bytes do not fit.
+    func string(_ index: Int, atMost most: Int = .max) -> String? {
         guard index >= 0, index < count, let offset = bytes.word(at: offsets + 4 * index) else {
             return nil
         }
-        return isUTF8 ? utf8(at: start + offset) : utf16(at: start + offset)
+        return isUTF8 ? utf8(at: start + offset, most) : utf16(at: start + offset, most)
     }
 
-    private func utf8(at offset: Int) -> String? {
+    private func utf8(at offset: Int, _ most: Int) -> String? {
         var offset = offset
         // How many UTF-16 units it has, and then how many bytes.
-        guard length(at: &offset) != nil, let count = length(at: &offset),
+        guard length(at: &offset) != nil, let count = length(at: &offset), count <= most,
             let part = bytes.part(at: offset, count: count)
         else { return nil }
 
@@ -97,7 +118,7 @@ struct AndroidStrings {
         return Int(first & 0x7F) << 8 | Int(second)
     }
 
-    private func utf16(at offset: Int) -> String? {
+    private func utf16(at offset: Int, _ most: Int) -> String? {
         guard let first = bytes.half(at: offset) else { return nil }
 
         var offset = offset + 2
@@ -108,7 +129,7 @@ struct AndroidStrings {
             count = (first & 0x7FFF) << 16 | second
             offset += 2
         }
-        guard let part = bytes.part(at: offset, count: 2 * count) else { return nil }
+        guard count <= most, let part = bytes.part(at: offset, count: 2 * count) else { return nil }
 
         let units = (0..<count).map { UInt16(part.half(at: 2 * $0) ?? 0) }
         return String(decoding: units, as: UTF16.self)

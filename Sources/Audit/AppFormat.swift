@@ -3,6 +3,9 @@
 /// A format of a file in an app, for those who hand its reader octets of their own making.
 package enum AppFormat: String, CaseIterable, Sendable {
     case binaryXML = "binary-xml"
+    /// A file of any kind: its texts are searched.
+    case code
+    case dex
     case executable
     case protobufResources = "protobuf-resources"
     case protobufXML = "protobuf-xml"
@@ -15,6 +18,10 @@ package enum AppFormat: String, CaseIterable, Sendable {
         do throws(ArchiveError) {
             switch self {
             case .binaryXML: _ = try BinaryXML.root(of: octets)
+            case .code:
+                var code = CodeTexts(Self.search, firstParty: [])
+                return code.read("code", octets.span) && !code.signs.isEmpty
+            case .dex: return DexFile(octets) != nil
             case .executable: return MachOFile(octets) != nil
             case .protobufResources: _ = try ResourceTable(protobuf: octets)
             case .protobufXML: _ = try ProtobufXML.root(of: octets)
@@ -25,6 +32,8 @@ package enum AppFormat: String, CaseIterable, Sendable {
             return false
         }
     }
+
+    private static let search = CodeTexts.search(firstParty: [])
 
     /// The files in an app that are of that format.
     package func files(in app: [UInt8]) -> [[UInt8]] {

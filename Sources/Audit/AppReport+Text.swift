@@ -11,7 +11,11 @@ extension AppReport {
         lines += section("CODE THAT CAN PIN", frameworks.map(\.line), otherwise: "none recognised")
         if !texts.isEmpty { lines += section("PINS IN THE CODE", textLines, otherwise: "") }
         if !certificates.isEmpty {
-            lines += section("CERTIFICATES IN THE APP", certificates, otherwise: "")
+            lines += section(
+                "CERTIFICATES IN THE APP",
+                certificates.prefix(Self.mostLines) + Self.more(certificates.count),
+                otherwise: ""
+            )
         }
         lines += section(
             isIncomplete ? "NOT SEEN: THIS AUDIT IS INCOMPLETE" : "NOT SEEN",
@@ -22,7 +26,8 @@ extension AppReport {
         return lines.map { $0.printable + "\n" }.joined() + lint.text
     }
 
-    private static let logic = "what code does: its texts were read, and its logic was not"
+    private static let logic =
+        "what code does: its texts were read, and its logic was not; test it on a device"
     private static let noHosts =
         "no configuration names one; name yours with --first-party to be told of it"
 
@@ -47,7 +52,7 @@ extension AppReport {
         var byReason: [String: [String]] = [:]
         for part in unseen {
             if byReason[part.why] == nil { reasons.append(part.why) }
-            byReason[part.why, default: []].append(part.path)
+            byReason[part.why, default: []].append(part.path.isEmpty ? name : part.path)
         }
         return reasons.map { why in
             let paths = byReason[why] ?? []
@@ -89,6 +94,7 @@ extension AppReport {
                             ("title", .string(framework.title)),
                             ("version", framework.version.map { .string($0) } ?? .null),
                             ("file", .string(framework.path)), ("text", .string(framework.sign)),
+                            ("isAboutPins", .boolean(framework.isAboutPins)),
                         ])
                     }
                 )
@@ -110,7 +116,8 @@ extension AppReport {
                 .array(
                     unseen.map { part in
                         .object([
-                            ("file", .string(part.path)), ("why", .string(part.why)),
+                            ("file", .string(part.path.isEmpty ? name : part.path)),
+                            ("why", .string(part.why)),
                             ("incomplete", .boolean(!part.isOfTheForm)),
                         ])
                     }
@@ -145,6 +152,6 @@ extension AppReport.Framework {
     fileprivate var line: String {
         let page = id.map { "; pinproof show \($0)" } ?? ""
         return "\(title), \(version.map { "version \($0)" } ?? "version unknown")  "
-            + "“\(sign)” in \(path)\(page)"
+            + "“\(sign)” in \(path)\(isAboutPins ? "" : ", as wherever it is used")\(page)"
     }
 }

@@ -8,7 +8,8 @@ struct AppWalk {
     private let isOver: () -> Bool
     private var inflated = 0
     private var entries = 0
-    private var isEnded = false
+    /// Whether a limit ended it before the end.
+    private(set) var isEnded = false
     /// What was not seen, and why.
     private(set) var unseen: [Unseen] = []
     /// What is odd about names.
@@ -30,7 +31,7 @@ struct AppWalk {
     ///   - depth: In how many archives its entries lie.
     ///   - wants: Whether the contents of an entry are wanted.
     ///   - visit: Gets the path and the contents of each that is.
-    /// - Returns: Whether anything of it could be read.
+    /// - Returns: Whether it could be read, or a part of it.
     mutating func walk(
         archive octets: Span<UInt8>,
         prefix: String = "",
@@ -38,71 +39,102 @@ struct AppWalk {
         wants: (String) -> Bool,
         _ visit: (String, [UInt8]) -> Void
     ) -> Bool {
+        let directory = ZipDirectory(octets, atMost: limits.entries)
         var seen: Set<String> = []
-        var nested: [(String, [UInt8])] = []
-        var isEmpty = true
+        var count = 0
         do throws(ArchiveError) {
             try ZipArchive.forEachEntry(of: octets) { entry, read in
-                isEmpty = false
+                count += 1
                 let path = prefix + entry.name
                 guard goesOn(path, in: prefix) else { return false }
 
                 note(entry, path, isTwice: !seen.insert(entry.name).inserted)
-                guard entry.kind == .file, wants(path) || Self.isArchive(path) else { return true }
-                guard let contents = contents(of: entry, path, octets.count, read) else {
-                    return !isEnded
-                }
-
-                if Self.isArchive(path), contents.starts(with: [0x50, 0x4B]) {
-                    nested.append((path, contents))
-                } else if wants(path) {
-                    visit(path, contents)
-                }
-                return true
+                take(entry, path, octets.count, depth, wants, read, visit)
+                return !isEnded
             }
         } catch {
-            guard !isEmpty else { return false }
+            guard count > 0 else { return false }
 
-            miss(
-                prefix.isEmpty ? "the archive" : prefix,
-                "\(error.problem); entries may be missing"
-            )
+            miss(Self.archive(prefix), "\(error.problem); entries may be missing")
         }
-        for (path, contents) in nested where !isEnded {
-            guard depth < limits.depth else {
-                miss(path, "archives lie more than \(limits.depth) deep")
-                continue
-            }
-            let isRead = walk(
-                archive: contents.span,
-                prefix: path + "!/",
-                depth: depth + 1,
-                wants: wants,
-                visit
-            )
-            if !isRead { miss(path, "it cannot be read as an archive") }
+        oddities += directory.backslashed.prefix(1_000 - oddities.count)
+            .map { EntryOddity(path: prefix + $0, kind: .backslash) }
+        for (name, problem) in directory.problems {
+            miss(name.isEmpty ? Self.archive(prefix) : prefix + name, problem)
         }
-        return !isEmpty
+        if let all = directory.count, all != count, directory.problems.isEmpty, !isEnded {
+            miss(Self.archive(prefix), "its directory has \(all) entries, and \(count) were read")
+        }
+        return true
     }
 
-    /// Takes a file of a folder, as an entry of an archive is taken.
+    /// Walks over a folder.
     ///
-    /// - Returns: Its contents; nil where they are not wanted or not seen.
-    mutating func file(
-        _ entry: ArchiveEntry,
+    /// - Parameters:
+    ///   - files: What lies in it.
+    ///   - wants: Whether the contents of a file are wanted.
+    ///   - visit: Gets the path and the contents of each that is.
+    mutating func walk(
+        folder files: [(entry: ArchiveEntry, read: ContentsReader)],
         wants: (String) -> Bool,
-        _ read: ContentsReader
-    ) -> [UInt8]? {
-        guard !isEnded, goesOn(entry.name, in: "") else { return nil }
+        _ visit: (String, [UInt8]) -> Void
+    ) {
+        for (entry, read) in files {
+            guard goesOn(entry.name, in: "") else { return }
 
-        note(entry, entry.name, isTwice: false)
-        guard entry.kind == .file, wants(entry.name) else { return nil }
-        return contents(of: entry, entry.name, .max, read)
+            note(entry, entry.name, isTwice: false)
+            take(entry, entry.name, .max, 0, wants, read, visit)
+        }
+    }
+
+    /// Hands the contents of a file on, or those of an archive in it.
+    ///
+    /// - Parameters:
+    ///   - entry: The file.
+    ///   - path: What it is called in a report.
+    ///   - archiveCount: How many bytes the archive has that it is in.
+    ///   - depth: In how many archives it lies.
+    ///   - wants: Whether its contents are wanted.
+    ///   - read: What reads them.
+    ///   - visit: Gets them.
+    private mutating func take(
+        _ entry: ArchiveEntry,
+        _ path: String,
+        _ archiveCount: Int,
+        _ depth: Int,
+        _ wants: (String) -> Bool,
+        _ read: ContentsReader,
+        _ visit: (String, [UInt8]) -> Void
+    ) {
+        let isArchive = Self.isArchive(path)
+        guard entry.kind == .file, isArchive || wants(path),
+            let contents = contents(of: entry, path, archiveCount, read)
+        else { return }
+        guard isArchive else { return visit(path, contents) }
+        guard depth < limits.depth else {
+            return miss(path, "archives lie more than \(limits.depth) deep")
+        }
+
+        let isRead = walk(
+            archive: contents.span,
+            prefix: path + "!/",
+            depth: depth + 1,
+            wants: wants,
+            visit
+        )
+        if !isRead {
+            miss(
+                path,
+                ZipArchive.isAvailable
+                    ? "it cannot be read as an archive"
+                    : "archives are read with libarchive, which is not on this machine"
+            )
+        }
     }
 
     private mutating func goesOn(_ path: String, in prefix: String) -> Bool {
         entries += 1
-        let place = prefix.isEmpty ? "the archive" : prefix
+        let place = Self.archive(prefix)
         if entries > limits.entries {
             end(place, "there are more than \(limits.entries) entries; “\(path)” is the next")
         } else if isOver() {
@@ -152,7 +184,7 @@ struct AppWalk {
         guard oddities.count < 1_000 else { return }
 
         let parts = entry.name.split(separator: "/", omittingEmptySubsequences: false)
-        if parts.contains("..") || entry.name.contains("\\") {
+        if parts.contains("..") {
             oddities.append(EntryOddity(path: path, kind: .leavesFolder))
         } else if entry.name.hasPrefix("/") {
             oddities.append(EntryOddity(path: path, kind: .absolute))
@@ -171,13 +203,21 @@ struct AppWalk {
         miss(path, "\(why); nothing behind it was seen")
     }
 
+    /// What an archive is called whose entries' paths begin so.
+    private static func archive(_ prefix: String) -> String {
+        prefix.hasSuffix("!/") ? String(prefix.dropLast(2)) : prefix
+    }
+
     private static func isArchive(_ path: String) -> Bool {
-        [".apk", ".apks", ".aab", ".ipa", ".zip"].contains { path.lowercased().hasSuffix($0) }
+        [".aab", ".aar", ".apk", ".apks", ".ipa", ".jar", ".xapk", ".zip"].contains {
+            path.lowercased().hasSuffix($0)
+        }
     }
 }
 
 /// A part of an app that was not seen.
 package struct Unseen: Hashable, Sendable {
+    /// Empty where it is the app itself.
     package let path: String
     package let why: String
     /// Whether it lies in the form of the code, and not in a limit or damage.
@@ -189,5 +229,5 @@ struct EntryOddity: Hashable {
     let path: String
     let kind: Kind
 
-    enum Kind { case absolute, leavesFolder, link, twice }
+    enum Kind { case absolute, backslash, leavesFolder, link, twice }
 }

@@ -5,19 +5,20 @@ import Notations
 
 /// What is looked for in an app around its configurations.
 package enum AuditRules {
-    package static let all = [debuggable, entryLeavesFolder, entryLink, entryTwice, pinText]
+    package static let all = [debuggable, entryPath, entryLink, entryTwice, pinPlaceholder]
 
-    static let debuggable = Rule(
+    static let debuggable = rule(
         "app-debuggable",
         .warning,
         "The app is debuggable",
         "Android applies debug-overrides, and lets everybody with the device attach a debugger.",
         fix: "build the release variant",
         standards: ["MASTG-TEST-0226", "CWE-489"],
-        fires: Rule.Example("AndroidManifest.xml", "<application android:debuggable=\"true\"/>"),
-        silent: Rule.Example("AndroidManifest.xml", "<application/>")
+        in: "AndroidManifest.xml",
+        "<application android:debuggable=\"true\"/>",
+        not: "<application/>"
     )
-    static let entryLeavesFolder = Rule(
+    static let entryPath = rule(
         "app-entry-path",
         .warning,
         "An entry's path leaves the archive",
@@ -25,50 +26,85 @@ package enum AuditRules {
             + "careless tool. No build writes it.",
         fix: "find out what made the archive",
         standards: ["CWE-22"],
-        fires: Rule.Example("app.apk", "../../evil"),
-        silent: Rule.Example("app.apk", "res/a.xml")
+        in: "app.apk",
+        "../../evil",
+        not: "res/a.xml"
     )
-    static let entryLink = Rule(
+    static let entryLink = rule(
         "app-entry-link",
         .note,
         "An entry is a link",
         "It is not followed here.",
         fix: "look where it leads",
-        fires: Rule.Example("app.ipa", "Payload/A.app/link -> /etc"),
-        silent: Rule.Example("app.ipa", "Payload/A.app/A")
+        in: "app.ipa",
+        "Payload/A.app/link -> /etc",
+        not: "Payload/A.app/A"
     )
-    static let entryTwice = Rule(
+    static let entryTwice = rule(
         "app-entry-twice",
         .warning,
         "Two entries have one name",
         "Tools differ in which of them they read, so that what was reviewed may not be what runs.",
         fix: "find out what made the archive",
-        fires: Rule.Example("app.apk", "classes.dex, and classes.dex again"),
-        silent: Rule.Example("app.apk", "classes.dex")
+        in: "app.apk",
+        "classes.dex, and classes.dex again",
+        not: "classes.dex"
     )
-    static let pinText = Rule(
+    static let pinPlaceholder = rule(
         "app-pin-placeholder",
         .warning,
         "A pin in the code is no digest of a key",
         "A placeholder or the digest of nothing matches no certificate. If the code uses it, every "
             + "connection to the host fails, or the pin is dead.",
         fix: "replace it by a pin of the server's key",
-        fires: Rule.Example("classes.dex", "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="),
-        silent: Rule.Example("classes.dex", "sha256/Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0c=")
+        in: "classes.dex",
+        "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
+        not: "sha256/Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0c="
     )
+
+    /// A rule whose two examples are in files of one name.
+    private static func rule(
+        _ id: String,
+        _ severity: Rule.Severity,
+        _ title: String,
+        _ explanation: String,
+        fix: String,
+        standards: [String] = [],
+        in file: String,
+        _ fires: String,
+        not silent: String
+    ) -> Rule {
+        Rule(
+            id,
+            severity,
+            title,
+            explanation,
+            fix: fix,
+            standards: standards,
+            fires: Rule.Example(file, fires),
+            silent: Rule.Example(file, silent)
+        )
+    }
+}
+
+extension Rule {
+    /// What it says of a file of an app, where no place in it is known.
+    func finding(in file: String, at position: Position = .start, _ message: String) -> Finding {
+        Finding(self, nil, file: file, at: position, message, fix: fix)
+    }
 }
 
 extension EntryOddity {
     /// The finding, named by the archive and the entry.
     func finding(in file: String) -> Finding {
-        let (rule, message): (Rule, String) =
-            switch kind {
-            case .absolute: (AuditRules.entryLeavesFolder, "its path is absolute")
-            case .leavesFolder:
-                (AuditRules.entryLeavesFolder, "its path has “..” or a backslash in it")
-            case .link: (AuditRules.entryLink, "it is a link, which was not followed")
-            case .twice: (AuditRules.entryTwice, "an entry of this name stands before it")
-            }
-        return Finding(rule, nil, file: file, at: .start, message, fix: rule.fix)
+        switch kind {
+        case .absolute: AuditRules.entryPath.finding(in: file, "its path is absolute")
+        case .backslash:
+            AuditRules.entryPath.finding(in: file, "its path has a backslash in it")
+        case .leavesFolder: AuditRules.entryPath.finding(in: file, "its path has “..” in it")
+        case .link: AuditRules.entryLink.finding(in: file, "it is a link, which was not followed")
+        case .twice:
+            AuditRules.entryTwice.finding(in: file, "an entry of this name stands before it")
+        }
     }
 }

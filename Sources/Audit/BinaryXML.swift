@@ -4,7 +4,8 @@ import Notations
 
 /// Reads Android's binary XML, as manifests and resources have it in a package.
 ///
-/// Lines are those of the source, which the compiler writes along; columns are not kept.
+/// Lines are those of the source, which the compiler writes along. Columns are not kept: here they
+/// count the elements and texts of a line, so that each has a place of its own.
 ///
 /// - SeeAlso: frameworks/base, libs/androidfw/ResourceTypes.cpp, ResXMLTree.
 enum BinaryXML {
@@ -24,7 +25,7 @@ enum BinaryXML {
         else { throw ArchiveError("it is no binary XML, or is cut") }
 
         let chunks = document.children
-        guard let strings = chunks.lazy.compactMap(AndroidStrings.init).first else {
+        guard let strings = AndroidStrings(firstOf: chunks) else {
             throw ArchiveError("the binary XML has no strings")
         }
 
@@ -46,6 +47,10 @@ enum BinaryXML {
         private(set) var root: XMLElement?
         private var open: [XMLElement] = []
         private var budget = 200_000
+        /// How many bytes of text may still be taken; one string may stand in many places.
+        private var textBudget = maximumCount
+
+        private var position = Position(line: 0, column: 0)
 
         init(strings: AndroidStrings, attributeIDs: AndroidChunk?) {
             self.strings = strings
@@ -58,13 +63,13 @@ enum BinaryXML {
             case AndroidChunk.endElement: try end()
             case AndroidChunk.text:
                 guard !open.isEmpty, let number = chunk.bytes.word(at: chunk.headerSize),
-                    let text = strings[number]
+                    let text = try string(number)
                 else { return }
 
                 let last = open.count - 1
                 if open[last].children.isEmpty { open[last].leadingText += text }
                 if open[last].text.isEmpty, !text.trimmedOfSpace.isEmpty {
-                    open[last].textPosition = position(of: chunk)
+                    open[last].textPosition = place(of: chunk)
                 }
                 open[last].text += text
             default: break
@@ -73,7 +78,7 @@ enum BinaryXML {
 
         private mutating func start(_ chunk: AndroidChunk) throws(ArchiveError) {
             let body = chunk.headerSize
-            guard let name = chunk.bytes.word(at: body + 4).flatMap({ strings[$0] }),
+            guard let number = chunk.bytes.word(at: body + 4), let name = try string(number),
                 let start = chunk.bytes.half(at: body + 8),
                 let size = chunk.bytes.half(at: body + 10), size >= 20,
                 let count = chunk.bytes.half(at: body + 12)
@@ -86,9 +91,13 @@ enum BinaryXML {
             guard budget > 0 else {
                 throw ArchiveError("the binary XML has more than 200,000 elements and attributes")
             }
-            var element = XMLElement(name: name, position: position(of: chunk))
+            var element = XMLElement(name: name, position: place(of: chunk))
             for index in 0..<count {
-                if let attribute = attribute(in: chunk, at: body + start + index * size) {
+                if let attribute = try attribute(
+                    in: chunk,
+                    at: body + start + index * size,
+                    element.position
+                ) {
                     element.attributes.append(attribute)
                 }
             }
@@ -107,41 +116,59 @@ enum BinaryXML {
             }
         }
 
-        private func attribute(in chunk: AndroidChunk, at offset: Int) -> XMLAttribute? {
+        private mutating func attribute(
+            in chunk: AndroidChunk,
+            at offset: Int,
+            _ position: Position
+        ) throws(ArchiveError) -> XMLAttribute? {
             guard let number = chunk.bytes.word(at: offset + 4),
                 let value = AndroidValue(chunk.bytes, at: offset + 12)
             else { return nil }
 
-            let raw = chunk.bytes.word(at: offset + 8).flatMap { strings[$0] }
             let text: String
             switch value {
-            case .string(let number): text = strings[number] ?? ""
+            case .string(let number): text = try string(number) ?? ""
             case .reference(let id): text = AndroidReference.text(of: id)
             case .boolean(let boolean): text = boolean ? "true" : "false"
             case .integer(let integer): text = String(integer)
-            case .other: text = raw ?? ""
+            case .other:
+                // As the source has it, where that was kept.
+                text = try string(chunk.bytes.word(at: offset + 8) ?? -1) ?? ""
             }
             return XMLAttribute(
-                name: name(number),
+                name: try name(number),
                 value: text,
-                position: position(of: chunk)
+                position: position
             )
         }
 
         /// The name of an attribute: by its number where the platform defines it, since names of
         /// these may have been taken out.
-        private func name(_ number: Int) -> String {
+        private mutating func name(_ number: Int) throws(ArchiveError) -> String {
             if let ids = attributeIDs, number >= 0, number < 1 << 20,
                 let id = ids.bytes.word(at: ids.headerSize + 4 * number),
                 let name = AndroidReference.attributes[id]
             {
                 return name
             }
-            return strings[number] ?? ""
+            return try string(number) ?? ""
         }
 
-        private func position(of chunk: AndroidChunk) -> Position {
-            Position(line: max(chunk.bytes.word(at: 8) ?? 1, 1), column: 1)
+        private mutating func string(_ number: Int) throws(ArchiveError) -> String? {
+            guard let string = strings.string(number) else { return nil }
+
+            textBudget -= string.utf8.count
+            guard textBudget >= 0 else {
+                throw ArchiveError("the texts of the binary XML have more than 16 MB")
+            }
+            return string
+        }
+
+        /// The next place in the line of a chunk.
+        private mutating func place(of chunk: AndroidChunk) -> Position {
+            let line = max(chunk.bytes.word(at: 8) ?? 1, 1)
+            position = Position(line: line, column: line == position.line ? position.column + 1 : 1)
+            return position
         }
     }
 }
@@ -162,6 +189,7 @@ enum AndroidReference {
         0x0101_0003: "android:name",
         0x0101_000F: "android:debuggable",
         0x0101_020C: "android:minSdkVersion",
+        0x0101_021C: "android:versionName",
         0x0101_0270: "android:targetSdkVersion",
         0x0101_04EC: "android:usesCleartextTraffic",
         0x0101_0527: "android:networkSecurityConfig",

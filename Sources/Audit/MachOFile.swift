@@ -43,7 +43,10 @@ struct MachOFile {
 
             slices.append(start..<start + length)
         }
-        return slices
+        // Parts that overlap would be searched once each: as one file the bytes are searched once.
+        let sorted = slices.sorted { $0.lowerBound < $1.lowerBound }
+        let isApart = zip(sorted, sorted.dropFirst()).allSatisfy { $0.upperBound <= $1.lowerBound }
+        return isApart ? slices : [0..<octets.count]
     }
 
     private static func number(_ octets: ArraySlice<UInt8>) -> Int {

@@ -12,24 +12,28 @@ enum PinTextSearch {
         let prefix: String?
     }
 
-    /// The texts in the order of the file, each once; at most some thousands.
-    static func texts(in octets: Span<UInt8>) -> [Found] {
+    /// The texts in the order of the file, each once, and whether these are all: at most some
+    /// thousands are kept.
+    static func texts(in octets: Span<UInt8>) -> (found: [Found], isWhole: Bool) {
         var found: [Found] = []
         var seen: Set<Found> = []
+        var isWhole = true
         var start = 0
-        for index in octets.indices {
-            let octet = octets[index]
+        for index in 0...octets.count {
+            // What stands at the end ends there.
+            let octet = index < octets.count ? octets[index] : 0
             guard !isBase64[Int(octet)] else { continue }
 
             let count = index - start
-            if count >= 27, found.count < 4_096, let text = text(octets, start..<index, octet),
+            if count >= 27, isWhole, let text = text(octets, start..<index, octet),
                 seen.insert(text).inserted
             {
-                found.append(text)
+                isWhole = found.count < 4_096
+                if isWhole { found.append(text) }
             }
             start = index + 1
         }
-        return found
+        return (found, isWhole)
     }
 
     /// What a run of base64 characters is whose next byte is known.

@@ -9,6 +9,9 @@
 struct ProtobufMessage {
     private(set) var fields: [Field] = []
 
+    /// More than a type of an app has resources, which are numbered with 16 bits.
+    private static let mostFields = 200_000
+
     struct Field {
         let number: Int
         let value: Value
@@ -42,6 +45,9 @@ struct ProtobufMessage {
                 value = .bytes(try Self.take(Int(count), &rest))
             case 5: value = .bytes(try Self.take(4, &rest))
             default: throw Self.damaged
+            }
+            guard fields.count < Self.mostFields else {
+                throw ArchiveError("a message of its protobuf has more than 200,000 fields")
             }
             fields.append(Field(number: Int(key >> 3), value: value))
         }

@@ -8,12 +8,20 @@ import Notations
 enum ProtobufXML {
     /// The root of a document.
     static func root(of octets: [UInt8]) throws(ArchiveError) -> XMLElement {
+        guard octets.count <= maximumCount else {
+            throw ArchiveError(
+                "its protobuf has \(octets.count) bytes, and at most \(maximumCount) are read"
+            )
+        }
         var budget = 200_000
         guard let root = try element(ProtobufMessage(octets[...]), 0, &budget) else {
             throw ArchiveError("its protobuf is no element")
         }
         return root
     }
+
+    /// More than any manifest has.
+    private static let maximumCount = 16 << 20
 
     private static func element(
         _ node: ProtobufMessage,
@@ -92,6 +100,7 @@ extension ResourceTable {
     ///
     /// - SeeAlso: frameworks/base, tools/aapt2/Resources.proto, ResourceTable.
     init(protobuf octets: [UInt8]) throws(ArchiveError) {
+        var budget = Self.mostValues
         for octets in try ProtobufMessage(octets[...]).all(2) {
             let package = try ProtobufMessage(octets)
             let packageID = try package.message(1)?.number(1) ?? 0x7F
@@ -101,7 +110,9 @@ extension ResourceTable {
                 guard ["raw", "xml"].contains(type.string(2)) else { continue }
 
                 let typeID = try type.message(1)?.number(1) ?? 0
-                for octets in type.all(3) { try read(entry: octets, packageID, typeID) }
+                for octets in type.all(3) {
+                    try read(entry: octets, packageID, typeID, &budget)
+                }
             }
         }
     }
@@ -109,9 +120,13 @@ extension ResourceTable {
     private mutating func read(
         entry octets: ArraySlice<UInt8>,
         _ package: Int,
-        _ type: Int
+        _ type: Int,
+        _ budget: inout Int
     ) throws(ArchiveError) {
         let entry = try ProtobufMessage(octets)
+        budget -= entry.fields.count
+        guard budget > 0 else { throw Self.tooMany }
+
         let number = try entry.message(1)?.number(1) ?? 0
         let id = (package & 0xFF) << 24 | (type & 0xFF) << 16 | number & 0xFFFF
         for octets in entry.all(6) {

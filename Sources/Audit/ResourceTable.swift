@@ -13,6 +13,8 @@ struct ResourceTable {
     }
 
     private var values: [Int: [Value]] = [:]
+    /// The pool that the numbers of strings lead into.
+    private var strings: AndroidStrings?
 
     private struct Value {
         let configuration: String
@@ -22,46 +24,65 @@ struct ResourceTable {
     private enum Content {
         case file(String)
         case reference(Int)
+        /// The number of a string, decoded when it is asked for: a table may have a million values
+        /// that are one long string.
+        case string(Int)
     }
 
     /// The files of a resource, references to others followed.
     func files(of id: Int) -> [File] {
         var found: [File] = []
-        var seen: Set<Int> = []
-        collect(id, "", into: &found, &seen)
+        var seen: Set<File> = []
+        var resources: Set<Int> = []
+        collect(id, "", &resources) { file in
+            if seen.count < Self.mostFiles, seen.insert(file).inserted { found.append(file) }
+        }
         return found
     }
 
     private func collect(
         _ id: Int,
         _ outer: String,
-        into found: inout [File],
-        _ seen: inout Set<Int>
+        _ seen: inout Set<Int>,
+        _ found: (File) -> Void
     ) {
         guard seen.insert(id).inserted, seen.count <= 64 else { return }
 
-        for value in values[id] ?? [] {
+        for value in (values[id] ?? []).prefix(Self.mostOfOne) {
             let configuration = [outer, value.configuration].filter { !$0.isEmpty }
                 .joined(separator: "-")
             switch value.content {
-            case .file(let path):
-                let file = File(path: path, configuration: configuration)
-                if !found.contains(file), found.count < 1_000 { found.append(file) }
-            case .reference(let other): collect(other, configuration, into: &found, &seen)
+            case .file(let path): found(File(path: path, configuration: configuration))
+            case .reference(let other): collect(other, configuration, &seen, found)
+            case .string(let number):
+                // A string that is no path of the package is looked for there in vain.
+                if let path = strings?.string(number, atMost: Self.longestPath) {
+                    found(File(path: path, configuration: configuration))
+                }
             }
         }
     }
 
+    /// More than a resource has configurations in any app.
+    private static let mostFiles = 1_000
+    private static let mostOfOne = 4_000
+    /// What Linux takes (PATH_MAX).
+    private static let longestPath = 4_096
+
+    /// What all resources of an app may have together.
+    static let mostValues = 2_000_000
+    static let tooMany = ArchiveError("the table of resources has more than 2,000,000 values")
+
     mutating func add(file path: String, of id: Int, for configuration: String) {
-        values[id, default: []].append(
-            Value(configuration: configuration, content: .file(path))
-        )
+        add(.file(path), of: id, for: configuration)
     }
 
     mutating func add(reference other: Int, of id: Int, for configuration: String) {
-        values[id, default: []].append(
-            Value(configuration: configuration, content: .reference(other))
-        )
+        add(.reference(other), of: id, for: configuration)
+    }
+
+    private mutating func add(_ content: Content, of id: Int, for configuration: String) {
+        values[id, default: []].append(Value(configuration: configuration, content: content))
     }
 }
 
@@ -75,19 +96,18 @@ extension ResourceTable {
         else { throw ArchiveError("it is no table of resources, or is cut") }
 
         let chunks = table.children
-        guard let strings = chunks.lazy.compactMap(AndroidStrings.init).first else {
+        strings = AndroidStrings(firstOf: chunks)
+        guard strings != nil else {
             throw ArchiveError("the table of resources has no strings")
         }
 
-        var budget = 2_000_000
+        var budget = Self.mostValues
         for package in chunks where package.kind == AndroidChunk.package {
             guard let id = package.bytes.word(at: 8) else { continue }
 
             for type in package.children where type.kind == AndroidChunk.type {
-                read(type, id, strings, &budget)
-                guard budget > 0 else {
-                    throw ArchiveError("the table of resources has more than 2,000,000 entries")
-                }
+                read(type, id, &budget)
+                guard budget > 0 else { throw Self.tooMany }
             }
         }
     }
@@ -95,7 +115,6 @@ extension ResourceTable {
     private mutating func read(
         _ type: AndroidChunk,
         _ package: Int,
-        _ strings: AndroidStrings,
         _ budget: inout Int
     ) {
         guard let number = type.bytes.byte(at: 8), let flags = type.bytes.byte(at: 9),
@@ -128,10 +147,8 @@ extension ResourceTable {
 
             let id = package << 24 | Int(number) << 16 | entry
             switch value {
-            case .string(let string):
-                // A string that is no path of the package is looked for there in vain.
-                if let path = strings[string] { add(file: path, of: id, for: configuration) }
-            case .reference(let other): add(reference: other, of: id, for: configuration)
+            case .string(let number): add(.string(number), of: id, for: configuration)
+            case .reference(let other): add(.reference(other), of: id, for: configuration)
             case .boolean, .integer, .other: break
             }
         }

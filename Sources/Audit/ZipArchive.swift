@@ -40,8 +40,9 @@ enum ZipArchive {
                 kind: kind(entry.kind),
                 isEncrypted: entry.is_encrypted != 0
             )
+            let size = unsafe Int(clamping: entry.size)
             let reader: ContentsReader = { (limit) throws(ArchiveError) in
-                try unsafe contents(of: archive, atMost: limit)
+                try unsafe contents(of: archive, likely: size, atMost: limit)
             }
             guard visit(found, reader) else { return }
         }
@@ -58,9 +59,12 @@ enum ZipArchive {
 
     private static func contents(
         of archive: OpaquePointer,
+        likely count: Int,
         atMost limit: Int
     ) throws(ArchiveError) -> [UInt8]? {
         var octets: [UInt8] = []
+        // The archive's word for it, which may be a lie: room that is not written to costs nothing.
+        octets.reserveCapacity(max(0, min(count, limit)))
         var piece = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = unsafe piece.withUnsafeMutableBytes { bytes in

@@ -130,6 +130,11 @@ extension Configuration.Entry {
 
         return hosts.contains { $0.covers(host) }
     }
+
+    /// Whether it has a digest for the host, in use or not.
+    package func hasPins(for host: String) -> Bool {
+        pins.contains(where: \.isDigest) && hosts.contains { $0.covers(host) }
+    }
 }
 
 extension Configuration.Host {

@@ -8,7 +8,10 @@ package struct Finding: Sendable {
     /// Nil where it is about an app, and no configuration in it.
     package let notation: Notation?
     package let file: String
-    package let position: Position
+    package internal(set) var position: Position
+    /// The names of the elements that lead to it, where the file has no columns to tell them apart;
+    /// nil where its place says it.
+    package internal(set) var element: String?
     /// What is there, and what the framework makes of it.
     package let message: String
     package let fix: String

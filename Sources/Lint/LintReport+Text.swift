@@ -69,13 +69,16 @@ extension LintReport {
     package var junit: String {
         var text =
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"pinproof lint\">\n"
-        for file in files {
-            let found = findings.filter { $0.file == file.name }
+        for name in suites {
+            let found = findings.filter { $0.file == name }
+            let parts = (unread ?? []).filter { $0.file == name }
             let failures = found.count { $0.rule.severity == .error }
+            let errors = parts.count(where: \.isFailure)
             text +=
-                "  <testsuite name=\"\(Self.escaped(file.name))\" tests=\"\(max(found.count, 1))\" "
-                + "failures=\"\(failures)\">\n"
-            if found.isEmpty { text += "    <testcase name=\"no findings\"/>\n" }
+                "  <testsuite name=\"\(Self.escaped(name))\" "
+                + "tests=\"\(max(found.count + parts.count, 1))\" failures=\"\(failures)\" "
+                + "errors=\"\(errors)\" skipped=\"\(parts.count - errors)\">\n"
+            if found.isEmpty, parts.isEmpty { text += "    <testcase name=\"no findings\"/>\n" }
             for finding in found {
                 let name = "\(finding.rule.id) at \(finding.position)"
                 text += "    <testcase name=\"\(name)\">"
@@ -88,9 +91,22 @@ extension LintReport {
                 }
                 text += "</testcase>\n"
             }
+            for part in parts {
+                let kind = part.isFailure ? "error" : "skipped"
+                text +=
+                    "    <testcase name=\"not seen\"><\(kind) message=\"\(Self.escaped(part.why))\"/>"
+                    + "</testcase>\n"
+            }
             text += "  </testsuite>\n"
         }
         return text + "</testsuites>\n"
+    }
+
+    /// The files that were read, and those that something else is said of.
+    private var suites: [String] {
+        let read = files.map(\.name)
+        let others = Set(findings.map(\.file) + (unread ?? []).map(\.file)).subtracting(read)
+        return read + others.sorted()
     }
 
     private static func escaped(_ text: String) -> String {
@@ -101,12 +117,21 @@ extension LintReport {
     ///
     /// - SeeAlso: Static Analysis Results Interchange Format (SARIF) Version 2.1.0, OASIS.
     package func sarif(version: String) -> String {
-        let used = Set((findings + suppressed).map(\.rule.id))
-        let rules = Rule.all.filter { used.contains($0.id) }
+        let used = Dictionary(
+            (findings + suppressed).map { ($0.rule.id, $0.rule) },
+            uniquingKeysWith: { rule, _ in rule }
+        )
+        let rules = used.values.sorted { ($1.severity, $0.id) < ($0.severity, $1.id) }
         let driver = CanonicalText.Node.object([
             ("name", .string("Pinproof")), ("semanticVersion", .string(version)),
             ("rules", .array(rules.map(\.node))),
         ])
+        var run: [(name: String, value: CanonicalText.Node)] = [
+            ("tool", .object([("driver", driver)])),
+            ("columnKind", .string("unicodeCodePoints")),
+        ]
+        if let unread { run.append(("invocations", .array([Self.invocation(unread)]))) }
+        run.append(("results", .array((findings + suppressed).map(\.result))))
         return CanonicalText.text(
             of: .object([
                 (
@@ -117,18 +142,32 @@ extension LintReport {
                     )
                 ),
                 ("version", .string("2.1.0")),
-                (
-                    "runs",
-                    .array([
-                        .object([
-                            ("tool", .object([("driver", driver)])),
-                            ("columnKind", .string("unicodeCodePoints")),
-                            ("results", .array((findings + suppressed).map(\.result))),
-                        ])
-                    ])
-                ),
+                ("runs", .array([.object(run)])),
             ])
         )
+    }
+}
+
+extension LintReport {
+    /// Whether everything was read, and what was not.
+    ///
+    /// - SeeAlso: SARIF 2.1.0, section 3.20.
+    fileprivate static func invocation(_ unread: [UnreadPart]) -> CanonicalText.Node {
+        .object([
+            ("executionSuccessful", .boolean(!unread.contains(where: \.isFailure))),
+            (
+                "toolExecutionNotifications",
+                .array(
+                    unread.map { part in
+                        .object([
+                            ("level", .string(part.isFailure ? "error" : "note")),
+                            ("message", .object([("text", .string("not seen: \(part.why)"))])),
+                            ("locations", .array([Finding.location(part.file, nil, nil)])),
+                        ])
+                    }
+                )
+            ),
+        ])
     }
 }
 
@@ -141,6 +180,7 @@ extension Finding {
             ("line", .integer(position.line)), ("column", .integer(position.column)),
             ("message", .string(message)), ("fix", .string(fix)),
         ]
+        if let element { members.append(("element", .string(element))) }
         if !rule.standards.isEmpty { members.append(("standards", .strings(rule.standards))) }
         if let cause { members.append(("cause", .string(cause))) }
         if let suppression { members.append(("suppression", .string(suppression))) }
@@ -148,26 +188,10 @@ extension Finding {
     }
 
     fileprivate var result: CanonicalText.Node {
-        let region = CanonicalText.Node.object([
-            ("startLine", .integer(position.line)), ("startColumn", .integer(position.column)),
-        ])
         var members: [(name: String, value: CanonicalText.Node)] = [
             ("ruleId", .string(rule.id)), ("level", .string(rule.severity.rawValue)),
             ("message", .object([("text", .string("\(message). Fix: \(fix)."))])),
-            (
-                "locations",
-                .array([
-                    .object([
-                        (
-                            "physicalLocation",
-                            .object([
-                                ("artifactLocation", .object([("uri", .string(uri))])),
-                                ("region", region),
-                            ])
-                        )
-                    ])
-                ])
-            ),
+            ("locations", .array([Self.location(file, position, element)])),
         ]
         if let suppression {
             members.append(
@@ -184,13 +208,49 @@ extension Finding {
         return .object(members)
     }
 
-    /// The file as a URI reference.
-    private var uri: String {
+    /// A file, a place in it, and the elements that lead there, as far as they are known.
+    fileprivate static func location(
+        _ file: String,
+        _ position: Position?,
+        _ element: String?
+    ) -> CanonicalText.Node {
+        var physical = [
+            ("artifactLocation", CanonicalText.Node.object([("uri", .string(uri(file)))]))
+        ]
+        if let position {
+            physical.append(
+                (
+                    "region",
+                    .object([
+                        ("startLine", .integer(position.line)),
+                        ("startColumn", .integer(position.column)),
+                    ])
+                )
+            )
+        }
+        var members = [("physicalLocation", CanonicalText.Node.object(physical))]
+        if let element {
+            members.append(
+                (
+                    "logicalLocations",
+                    .array([
+                        .object([
+                            ("fullyQualifiedName", .string(element)), ("kind", .string("element")),
+                        ])
+                    ])
+                )
+            )
+        }
+        return .object(members)
+    }
+
+    /// A file as a URI reference.
+    private static func uri(_ file: String) -> String {
         var uri = ""
         for octet in file.utf8 {
             let isPlain =
                 (0x30...0x39).contains(octet) || (0x41...0x5A).contains(octet)
-                || (0x61...0x7A).contains(octet) || "-._~/".utf8.contains(octet)
+                || (0x61...0x7A).contains(octet) || "!-._~/".utf8.contains(octet)
             if isPlain {
                 uri.unicodeScalars.append(Unicode.Scalar(octet))
             } else {

@@ -64,6 +64,8 @@ package enum BinaryPropertyList {
         let offsetSize: Int
         let referenceSize: Int
         private var budget = 100_000
+        /// How many bytes strings and data may have together, each as often as it is referred to.
+        private var contentsBudget = 8 * SourceText.maximumCount
 
         init(octets: [UInt8], table: Int, count: Int, offsetSize: Int, referenceSize: Int) {
             self.octets = octets
@@ -75,7 +77,7 @@ package enum BinaryPropertyList {
 
         mutating func object(_ index: Int, depth: Int) throws(Defect) -> TreeValue {
             guard depth < 64 else { throw defect("is nested more than 64 deep") }
-            guard budget > 0 else { throw defect("refers to its objects more than 100,000 times") }
+            guard budget > 0 else { throw tooManyReferences }
 
             budget -= 1
             guard index < count,
@@ -96,10 +98,10 @@ package enum BinaryPropertyList {
                 return value(.other("a date"))
             case 0x4:
                 let (start, length) = try length(low, offset)
-                return value(.data(Array(try bytes(at: start, length))))
+                return value(.data(Array(try contents(at: start, length))))
             case 0x5:
                 let (start, length) = try length(low, offset)
-                let text = try bytes(at: start, length)
+                let text = try contents(at: start, length)
                 guard text.allSatisfy({ $0 < 0x80 }) else {
                     throw defect("has a string in ASCII with other bytes")
                 }
@@ -156,6 +158,8 @@ package enum BinaryPropertyList {
 
         private func references(at start: Int, _ length: Int) throws(Defect) -> [Int] {
             guard length <= octets.count else { throw defect("is cut short") }
+            // A list that has itself in it would be kept once for each level.
+            guard length <= budget else { throw tooManyReferences }
 
             let bytes = try bytes(at: start, length * referenceSize)
             var references: [Int] = []
@@ -198,9 +202,9 @@ package enum BinaryPropertyList {
             )
         }
 
-        private func utf16(_ low: Int, _ offset: Int) throws(Defect) -> String {
+        private mutating func utf16(_ low: Int, _ offset: Int) throws(Defect) -> String {
             let (start, length) = try length(low, offset)
-            let bytes = Array(try bytes(at: start, length * 2))
+            let bytes = Array(try contents(at: start, length * 2))
             var units: [UInt16] = []
             for index in stride(from: 0, to: bytes.count, by: 2) {
                 units.append(UInt16(bytes[index]) << 8 | UInt16(bytes[index + 1]))
@@ -212,6 +216,20 @@ package enum BinaryPropertyList {
             return text
         }
 
+        /// The bytes of a string or of data, which are kept.
+        private mutating func contents(
+            at start: Int,
+            _ length: Int
+        ) throws(Defect) -> ArraySlice<UInt8> {
+            let bytes = try bytes(at: start, length)
+            contentsBudget -= length
+            guard contentsBudget >= 0 else {
+                throw defect("refers to strings and data of more than 32 MB")
+            }
+
+            return bytes
+        }
+
         private func bytes(at start: Int, _ length: Int) throws(Defect) -> ArraySlice<UInt8> {
             guard start <= table, length <= table - start else { throw defect("is cut short") }
 
@@ -220,6 +238,10 @@ package enum BinaryPropertyList {
 
         private func number(_ octets: ArraySlice<UInt8>) -> Int? {
             BinaryPropertyList.number(octets)
+        }
+
+        private var tooManyReferences: Defect {
+            defect("refers to its objects more than 100,000 times")
         }
 
         private func defect(_ problem: String) -> Defect { BinaryPropertyList.defect(problem) }

@@ -44,63 +44,24 @@ struct AuditCommand: ParsableCommand {
     )
     var firstParty: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "The chain of the app's host, the leaf first: texts and pins are held against it.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var chain: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The instant that expiries are held against, today where none is named.",
-            valueName: "time"
-        )
-    )
-    var time: Time?
-
-    @Option(help: ArgumentHelp("Warn of pins that expire within so many days.", valueName: "n"))
-    var days = 30
-
-    @Option(help: "How the report is printed: text, json, junit or sarif.")
-    var format = LintCommand.Format.text
-
-    @Option(
-        name: .customLong("fail-on"),
-        help: "The least severity that ends with status 1: note, warning, error or never."
-    )
-    var failOn = LintCommand.FailOn.error
-
-    @OptionGroup var materials: MaterialOptions
+    @OptionGroup var options: LintOptions
 
     func validate() throws {
-        guard (0...10_000).contains(days) else {
-            throw ValidationError("--days \(days) is none of 0 to 10000")
-        }
         for host in firstParty where host.isEmpty || host.contains("/") || host.contains(":") {
             throw ValidationError("--first-party wants the name of a host: “\(host.printable)”")
         }
     }
 
     func run() throws {
-        var settings = Linter.Settings(time: time ?? Time.now)
-        settings.days = days
+        var settings = try options.settings()
         settings.firstParty = firstParty.map { $0.lowercased() }
-        if let chain { settings.chain = try materials.material(in: [chain]).items }
-        if !materials.anchors.isEmpty { settings.anchors = try materials.namedAnchors() }
         let limits = AuditLimits()
         let end = ContinuousClock.now.advanced(by: .seconds(limits.seconds))
         let auditor = Auditor(settings, limits: limits) { ContinuousClock.now > end }
         let report = try report(by: auditor)
         try Console.write(text(of: report))
         if report.isIncomplete { throw ExitCode(ExitStatus.incomplete.rawValue) }
-        if let severity = Rule.Severity(rawValue: failOn.rawValue),
-            report.lint.hasFinding(atLeast: severity)
-        {
-            throw ExitCode(ExitStatus.unexpected.rawValue)
-        }
+        if options.fails(on: report.lint) { throw ExitCode(ExitStatus.unexpected.rawValue) }
     }
 
     private func report(by auditor: Auditor) throws -> AppReport {
@@ -137,38 +98,11 @@ struct AuditCommand: ParsableCommand {
     }
 
     private func text(of report: AppReport) -> String {
-        switch format {
+        switch options.format {
         case .text: report.text
         case .json: CanonicalText.text(of: report.json)
         case .junit: report.lint.junit
         case .sarif: report.lint.sarif(version: pinproofVersion)
         }
-    }
-}
-
-/// The files of a folder, as an archive has them.
-private enum FolderFiles {
-    static func all(below folder: String) -> [(entry: ArchiveEntry, read: ContentsReader)] {
-        guard let found = FileManager.default.enumerator(atPath: folder) else { return [] }
-
-        var files: [(entry: ArchiveEntry, read: ContentsReader)] = []
-        while let path = found.nextObject() as? String {
-            let whole = "\(folder)/\(path)"
-            let kind: ArchiveEntry.Kind =
-                switch found.fileAttributes?[.type] as? FileAttributeType {
-                case .typeDirectory: .folder
-                case .typeRegular: .file
-                case .typeSymbolicLink: .link
-                default: .other
-                }
-            let read: ContentsReader = { (limit) throws(ArchiveError) in
-                guard let data = try? Data(contentsOf: URL(fileURLWithPath: whole)) else {
-                    throw ArchiveError("it cannot be read")
-                }
-                return data.count <= limit ? Array(data) : nil
-            }
-            files.append((ArchiveEntry(name: path, kind: kind), read))
-        }
-        return files.sorted { $0.entry.name < $1.entry.name }
     }
 }

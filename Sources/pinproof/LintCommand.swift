@@ -33,29 +33,6 @@ struct LintCommand: ParsableCommand {
     var files: [String] = []
 
     @Option(
-        help: ArgumentHelp(
-            "The chain of a host, the leaf first: pins of that host are held against it.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var chain: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The instant that expiries are held against, today where none is named.",
-            valueName: "time"
-        )
-    )
-    var time: Time?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("Warn of pins that expire within so many days.", valueName: "n")
-    )
-    var days = 30
-
-    @Option(
         name: .customLong("target-sdk"),
         help: ArgumentHelp("The app's targetSdkVersion, where no manifest says it.", valueName: "n")
     )
@@ -66,15 +43,6 @@ struct LintCommand: ParsableCommand {
         help: ArgumentHelp("A host that must be pinned; may be repeated.", valueName: "host")
     )
     var firstParty: [String] = []
-
-    @Option(help: "How findings are printed: text, json, junit or sarif.")
-    var format = Format.text
-
-    @Option(
-        name: .customLong("fail-on"),
-        help: "The least severity that ends with status 1: note, warning, error or never."
-    )
-    var failOn = FailOn.error
 
     @Option(
         help: ArgumentHelp(
@@ -91,22 +59,11 @@ struct LintCommand: ParsableCommand {
     @Flag(help: "List the rules, and read nothing.")
     var rules = false
 
-    @OptionGroup var materials: MaterialOptions
-
-    enum Format: String, CaseIterable, ExpressibleByArgument {
-        case text, json, junit, sarif
-    }
-
-    enum FailOn: String, CaseIterable, ExpressibleByArgument {
-        case note, warning, error, never
-    }
+    @OptionGroup var options: LintOptions
 
     func validate() throws {
         guard !files.isEmpty || rules || rule != nil else {
             throw ValidationError("name a file or a folder")
-        }
-        guard (0...10_000).contains(days) else {
-            throw ValidationError("--days \(days) is none of 0 to 10000")
         }
     }
 
@@ -120,12 +77,9 @@ struct LintCommand: ParsableCommand {
             return
         }
 
-        var settings = Linter.Settings(time: time ?? Time.now)
-        settings.days = days
+        var settings = try options.settings()
         settings.firstParty = firstParty
         settings.targetSDK = targetSDK
-        settings.chain = try chainItems()
-        if !materials.anchors.isEmpty { settings.anchors = try materials.namedAnchors() }
         let (read, missing) = readFiles()
         let report = Linter(settings).report(on: read)
         try Console.write(text(of: report))
@@ -134,7 +88,7 @@ struct LintCommand: ParsableCommand {
     }
 
     private func text(of report: LintReport) -> String {
-        switch format {
+        switch options.format {
         case .text: report.text
         case .json: report.json
         case .junit: report.junit
@@ -143,12 +97,9 @@ struct LintCommand: ParsableCommand {
     }
 
     private func finish(_ report: LintReport, _ missing: [String]) throws {
-        let severity = Rule.Severity(rawValue: failOn.rawValue)
-        if let severity, report.hasFinding(atLeast: severity) {
-            throw ExitCode(ExitStatus.unexpected.rawValue)
-        }
+        if options.fails(on: report) { throw ExitCode(ExitStatus.unexpected.rawValue) }
         let unreadable = report.files.filter(\.isUnreadable)
-        if format != .text {
+        if options.format != .text {
             for file in unreadable {
                 Console.complain("\(file.name):\(file.defects.first?.description ?? "")".printable)
             }
@@ -165,20 +116,6 @@ struct LintCommand: ParsableCommand {
                     + "--help” lists them"
             )
         }
-    }
-
-    private func chainItems() throws -> [PinMaterial.Item] {
-        guard let chain else { return [] }
-
-        let material = try materials.material(in: [chain])
-        guard material.certificates.first != nil else {
-            let problems =
-                material.problems.isEmpty
-                ? ["\(chain): holds no certificate"] : material.problems
-            throw Failure(.badInput, problems.joined(separator: "\n").printable)
-        }
-        for problem in material.problems { Console.note(problem.printable) }
-        return material.items
     }
 
     /// The files, and those that could not be opened.

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Audit
 import Lint
 
-/// The rules of `lint`, for people.
+/// The rules of `lint` and `audit`, for people.
 enum RuleList {
+    private static let all = Rule.all + AuditRules.all
+
     /// A line for each rule.
     static var text: String {
-        let width = Rule.all.map(\.id.count).max() ?? 0
-        return Rule.all.map { rule in
+        let width = all.map(\.id.count).max() ?? 0
+        return all.map { rule in
             let severity = rule.severity.rawValue
             return severity + String(repeating: " ", count: 9 - severity.count) + rule.id
                 + String(repeating: " ", count: width + 2 - rule.id.count) + rule.title + "\n"
@@ -16,10 +19,10 @@ enum RuleList {
 
     /// All that there is to say of one rule.
     static func page(of id: String) throws -> String {
-        guard let rule = Rule.named(id) else {
+        guard let rule = all.first(where: { $0.id == id }) else {
             throw Failure(
                 .usage,
-                "there is no rule “\(id)”\(Suggestions.hint(for: id, among: Rule.all.map(\.id)))"
+                "there is no rule “\(id)”\(Suggestions.hint(for: id, among: all.map(\.id)))"
                     + "; “pinproof lint --rules” lists them"
             )
         }

@@ -27,14 +27,14 @@ struct AppTests {
                 AppReport.Host(
                     name: "api.example.com",
                     verdict: .pinned(
-                        by: "Android's Network Security Configuration, but not in v28"
+                        by: "Android's Network Security Configuration, but not in variant v28"
                     ),
                     places: ["plain.apk!/res/xml/network_security_config.xml"]
                 ),
                 AppReport.Host(
                     name: "cdn.example.com",
                     verdict: .pinsFound,
-                    places: ["classes.dex"]
+                    places: ["plain.apk!/classes.dex"]
                 ),
                 AppReport.Host(name: "x.example.org", verdict: .nothingFound, places: []),
             ]
@@ -46,7 +46,7 @@ struct AppTests {
         let findings = report.lint.findings.map { "\($0.file):\($0.position.line) \($0.rule.id)" }
         #expect(
             findings == [
-                "plain.apk!/AndroidManifest.xml:1 app-debuggable",
+                "plain.apk!/AndroidManifest.xml:5 app-debuggable",
                 "plain.apk!/res/xml-v28/network_security_config.xml:5 pins-overridden",
                 "plain.apk!/res/xml-v28/network_security_config.xml:5 user-anchors",
                 "plain.apk!/res/xml/network_security_config.xml:5 pins-expire",
@@ -60,7 +60,7 @@ struct AppTests {
         let report = try report(on: "short.apk", "api.example.com")
         #expect(
             report.hosts.first?.verdict
-                == .pinned(by: "Android's Network Security Configuration, but not in v28")
+                == .pinned(by: "Android's Network Security Configuration, but not in variant v28")
         )
         #expect(report.hosts.first?.places == ["short.apk!/res/4u.xml"])
         let rules = report.lint.findings.map(\.rule.id)
@@ -98,7 +98,7 @@ struct AppTests {
         #expect(report.apps == ["com.example.app 4.2, Apple"])
         #expect(
             report.hosts.map { "\($0.name) \($0.verdict.name)" }
-                == ["api.example.com pinned", "share.example.com nothing-found"]
+                == ["api.example.com pinned", "share.example.com pins-found"]
         )
         #expect(report.frameworks.map(\.title) == ["TrustKit"])
         #expect(report.frameworks.first?.version == "3.0.7")
@@ -119,11 +119,11 @@ struct AppTests {
             (_) throws(MaterialError) in
             throw MaterialError("no archive")
         }
-        var settings = Linter.Settings(time: try #require(Time(date: "2026-12-01")))
+        var settings = try AuditFixtures.settings()
         settings.chain = material.items
-        let pin = "Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0c="
         let script = Array(
-            "const a = '\(pin)', b = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='".utf8
+            "const a = '\(AuditFixtures.pin)', b = 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA='"
+                .utf8
         )
         let archive = ZipWriter.archive(of: [.init(name: "assets/index.js", contents: script)])
         let read = Auditor(settings).report(onArchive: archive.span, name: "a.apk")
@@ -131,42 +131,8 @@ struct AppTests {
         #expect(report.texts.map { $0.meaning != nil } == [true, false])
     }
 
-    @Test("A binary that the App Store encrypted says so, and nothing of it is read")
-    func encrypted() throws {
-        var octets = [UInt8](repeating: 0, count: 32)
-        octets.replaceSubrange(0..<4, with: [0xCF, 0xFA, 0xED, 0xFE])
-        octets[16] = 1
-        octets += [0x2C, 0, 0, 0, 24, 0, 0, 0] + [UInt8](repeating: 0, count: 8) + [1, 0, 0, 0]
-        octets += [0, 0, 0, 0] + Array("TSKPublicKeyHashes\0".utf8)
-        let name = "Payload/A.app/A"
-        let archive = ZipWriter.archive(of: [.init(name: name, contents: octets)])
-        let read = try auditor().report(onArchive: archive.span, name: "a.ipa")
-        let report = try #require(read)
-        #expect(
-            report.unseen == [
-                Unseen(
-                    path: name,
-                    why: "this binary is encrypted as the App Store delivers it; nothing in it was "
-                        + "read",
-                    isOfTheForm: true
-                )
-            ]
-        )
-        #expect(report.frameworks.isEmpty)
-        #expect(!report.isIncomplete)
-    }
-
     private func report(on name: String, _ hosts: String...) throws -> AppReport {
-        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-            .appendingPathComponent("Apps/\(name)")
-        let octets = Array(try Data(contentsOf: file))
-        let read = try auditor(hosts).report(onArchive: octets.span, name: name)
+        let read = try AuditFixtures.report(on: try AuditFixtures.app(name), name, hosts: hosts)
         return try #require(read)
-    }
-
-    private func auditor(_ hosts: [String] = []) throws -> Auditor {
-        var settings = Linter.Settings(time: try #require(Time(date: "2026-12-01")))
-        settings.firstParty = hosts
-        return Auditor(settings)
     }
 }

@@ -22,6 +22,7 @@ struct ArchiveTests {
             try audit([
                 Entry(name: "../evil.dex", contents: Array("dex\n035\0".utf8)),
                 Entry(name: "/etc/passwd"),
+                Entry(name: "res\\evil.xml"),
                 Entry(name: "link", contents: Array("/etc".utf8), mode: 0o120777),
                 Entry(name: "classes.dex", contents: Array("dex\n035\0".utf8)),
                 Entry(name: "classes.dex", contents: Array("dex\nokhttp/3.1\0".utf8)),
@@ -29,7 +30,10 @@ struct ArchiveTests {
         )
         #expect(
             report.lint.findings.map(\.rule.id).sorted()
-                == ["app-entry-link", "app-entry-path", "app-entry-path", "app-entry-twice"]
+                == [
+                    "app-entry-link", "app-entry-path", "app-entry-path", "app-entry-path",
+                    "app-entry-twice",
+                ]
         )
         #expect(!report.isIncomplete)
     }
@@ -102,16 +106,70 @@ struct ArchiveTests {
         #expect(outer.unseen.map(\.path) == ["middle.apk!/inner.apk"])
     }
 
+    @Test("An archive in an archive is read, and is missed where it is none, empty or damaged")
+    func inner() throws {
+        let sign = Entry(name: "a.js", contents: Array("Certificate pinning failure!".utf8))
+        var damaged = ZipWriter.archive(of: [sign])
+        damaged[damaged.count - 6] ^= 0xFF
+        let report = try #require(
+            try audit([
+                Entry(name: "good.zip", contents: ZipWriter.archive(of: [sign])),
+                Entry(name: "empty.zip", contents: ZipWriter.archive(of: [])),
+                Entry(name: "none.zip", contents: [1, 2, 3]),
+                Entry(name: "damaged.jar", contents: damaged),
+            ])
+        )
+        #expect(report.frameworks.map(\.path) == ["good.zip!/a.js"])
+        #expect(report.unseen.map(\.path) == ["empty.zip", "none.zip", "damaged.jar"])
+        #expect(report.unseen.allSatisfy { $0.why == "it cannot be read as an archive" })
+    }
+
+    @Test("Five gigabytes of zeros, and three hundred thousand entries", .timeLimit(.minutes(1)))
+    func large() throws {
+        let zeros = ZipWriter.deflatedZeros(matches: 20_000_000)
+        let bomb = try #require(
+            try audit([Entry(name: "classes.dex", contents: zeros, method: 8, size: 100)])
+        )
+        #expect(
+            bomb.unseen.map(\.why) == ["it has more than 256 MB, and nothing of it was read"]
+        )
+
+        let images = ZipWriter.archive(ofImages: 300_000)
+        let many = try #require(try AuditFixtures.report(on: images))
+        #expect(many.unseen.map(\.path) == [""])
+        var limits = AuditLimits()
+        limits.entries = 299_999
+        let more = try #require(try AuditFixtures.report(on: images, limits: limits))
+        #expect(more.unseen.first?.why.contains("more than 299999 entries") == true)
+    }
+
+    @Test("What inflates to more than so many times the archive is unseen")
+    func ratio() throws {
+        var limits = AuditLimits()
+        limits.ratio = 100
+        // 2.6 MB of 17 KB.
+        let zeros = ZipWriter.deflatedZeros(matches: 10_000)
+        let entry = Entry(name: "classes.dex", contents: zeros, method: 8, size: 100)
+        let bomb = try #require(try audit([entry], limits))
+        #expect(bomb.unseen.map(\.path) == ["classes.dex"])
+        limits.ratio = 1_000
+        // Its size and checksum are lies, but nothing is too much.
+        let read = try #require(try audit([entry], limits))
+        #expect(read.unseen.allSatisfy { !$0.why.contains("more than") })
+    }
+
     @Test("An archive that is cut anywhere is refused or incomplete, and never silently half read")
     func cut() throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-        for name in ["plain.apk", "bundle.aab", "app.ipa"] {
-            let octets = Array(
-                try Data(contentsOf: folder.appendingPathComponent("Apps/\(name)"))
-            )
-            for count in stride(from: 0, to: octets.count, by: 61) {
+        for name in ["plain.apk", "bundle.aab", "app.ipa", "set.apks"] {
+            let octets = try AuditFixtures.app(name)
+            // At each header, record and end, one byte before and behind it, and in between.
+            let boundaries = octets.indices.filter { octets[$0...].starts(with: [0x50, 0x4B]) }
+                .flatMap { [$0 - 1, $0, $0 + 1, $0 + 4] }
+            let others = stride(from: 0, to: octets.count, by: 61)
+            for count in Set(boundaries + others + [octets.count - 1])
+            where (0..<octets.count).contains(count) {
                 let part = Array(octets[..<count])
-                let report = try Auditor(settings()).report(onArchive: part.span, name: name)
+                let report = try AuditFixtures.report(on: part, name)
                 #expect(report?.isIncomplete ?? true, "\(name) cut at \(count)")
             }
         }
@@ -119,11 +177,8 @@ struct ArchiveTests {
 
     @Test("A damaged byte anywhere ends in a report or a refusal", .timeLimit(.minutes(1)))
     func damaged() throws {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
         for name in ["plain.apk", "short.apk", "bundle.aab", "app.ipa"] {
-            let octets = Array(
-                try Data(contentsOf: folder.appendingPathComponent("Apps/\(name)"))
-            )
+            let octets = try AuditFixtures.app(name)
             for index in stride(from: 0, to: octets.count, by: 97) {
                 var damaged = octets
                 damaged[index] ^= 0xFF
@@ -138,12 +193,10 @@ struct ArchiveTests {
     ) throws
         -> AppReport?
     {
-        let archive = ZipWriter.archive(of: entries)
+        let archive = ZipWriter.archive(of: entries + [AuditFixtures.manifest])
         return Auditor(try settings(), limits: limits)
             .report(onArchive: archive.span, name: "a.apk")
     }
 
-    private func settings() throws -> Linter.Settings {
-        Linter.Settings(time: try #require(Time(date: "2026-12-01")))
-    }
+    private func settings() throws -> Linter.Settings { try AuditFixtures.settings() }
 }

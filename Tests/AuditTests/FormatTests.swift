@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notations
 import Testing
 
 @testable import Audit
@@ -37,6 +38,106 @@ struct FormatTests {
         }
         #expect(throws: ArchiveError.self) { try ProtobufXML.root(of: octets) }
         #expect(throws: ArchiveError.self) { try ProtobufMessage([0x0A, 0x7F, 1][...]) }
+    }
+
+    @Test("Each format is read from an app, and cut anywhere it is refused or read, and no more")
+    func cut() throws {
+        let apps = try ["plain.apk", "bundle.aab", "app.ipa"].map { try AuditFixtures.app($0) }
+        for format in AppFormat.allCases {
+            let files = apps.flatMap { format.files(in: $0) }
+            let file = try #require(files.min { $0.count < $1.count }, "\(format)")
+            for count in file.indices {
+                let isRead = format.reads(Array(file[..<count]))
+                // These say how long they are.
+                if [.binaryXML, .resources].contains(format) { #expect(!isRead, "\(count)") }
+            }
+        }
+    }
+
+    @Test("Strings that stand in many places are counted as often")
+    func strings() {
+        let long = String(repeating: "a", count: 30_000)
+        let many = [(Int, Int)](repeating: (1, 1), count: 1_000)
+        let xml = BinaryXMLWriter.document(
+            ["e", long],
+            [.start(0, line: 1, attributes: many), .end]
+        )
+        #expect(throws: ArchiveError("the texts of the binary XML have more than 16 MB")) {
+            try BinaryXML.root(of: xml)
+        }
+        let few = BinaryXMLWriter.document(
+            ["e", long],
+            [.start(0, line: 1, attributes: Array(many.prefix(100))), .end]
+        )
+        #expect((try? BinaryXML.root(of: few))?.attributes.count == 100)
+    }
+
+    @Test("Elements that are nested deeper than any document, or never end, are refused")
+    func nested() {
+        let starts = [BinaryXMLWriter.Node](repeating: .start(0, line: 1), count: 80)
+        let ends = [BinaryXMLWriter.Node](repeating: .end, count: 80)
+        let deep = ArchiveError("elements of the binary XML are nested more than 64 deep")
+        #expect(throws: deep) {
+            try BinaryXML.root(of: BinaryXMLWriter.document(["e"], starts + ends))
+        }
+        let open = ArchiveError("the binary XML has no root that ends")
+        #expect(throws: open) {
+            try BinaryXML.root(of: BinaryXMLWriter.document(["e"], [.start(0, line: 1)]))
+        }
+    }
+
+    @Test("A path that is longer than any is no file, however often it stands in the table")
+    func longPaths() throws {
+        let long = String(repeating: "a", count: 5_000)
+        let pool = BinaryXMLWriter.pool([long, "res/a.xml"])
+        let table = { (string: Int) in
+            let number = BinaryXMLWriter.number
+            // One type, the first, with 1,000 entries that are one value.
+            var type = [1, 0, 0, 0] + number(1_000, 4) + number(20 + 4_000, 4)
+            type += [UInt8](repeating: 0, count: 4_000)
+            type += [8, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 3] + number(string, 4)
+            let package = number(0x7F, 4) + BinaryXMLWriter.chunk(0x0201, type, headerSize: 20)
+            return BinaryXMLWriter.chunk(
+                0x0002,
+                number(1, 4) + pool + BinaryXMLWriter.chunk(0x0200, package, headerSize: 12),
+                headerSize: 12
+            )
+        }
+        #expect(try ResourceTable(binary: table(0)).files(of: 0x7F01_0003).isEmpty)
+        #expect(
+            try ResourceTable(binary: table(1)).files(of: 0x7F01_0003)
+                == [ResourceTable.File(path: "res/a.xml", configuration: "")]
+        )
+    }
+
+    @Test("Protobuf of very many fields is refused")
+    func manyFields() {
+        let fields = [UInt8](repeating: 0x08, count: 2 * 200_001)
+        #expect(throws: ArchiveError("a message of its protobuf has more than 200,000 fields")) {
+            try ProtobufMessage(fields[...])
+        }
+        let large = [UInt8](repeating: 0x08, count: (16 << 20) + 2)
+        #expect(throws: ArchiveError.self) { try ProtobufXML.root(of: large) }
+    }
+
+    @Test("The names of a dex file's classes: short ones are counted, and it may be cut anywhere")
+    func dex() throws {
+        let entries = { (name: String) in
+            try AuditFixtures.entries(of: name).first { $0.name == "classes.dex" }?.contents
+        }
+        let renamed = try #require(try entries("renamed.apk"))
+        #expect(DexFile(renamed)?.classCount == 12)
+        #expect(DexFile(renamed)?.shortenedCount == 12)
+        #expect(DexFile(renamed)?.isRenamed == true)
+        let plain = try #require(try entries("plain.apk"))
+        #expect(DexFile(plain)?.classCount == 1)
+        #expect(DexFile(plain)?.isRenamed == false)
+        for count in renamed.indices { _ = DexFile(Array(renamed[..<count])) }
+        for index in renamed.indices {
+            var damaged = renamed
+            damaged[index] ^= 0xFF
+            _ = DexFile(damaged)
+        }
     }
 
     @Test("A class file of Java is no executable for several architectures")

@@ -30,10 +30,13 @@ struct TextSearchTests {
         ]
     )
     func pins(text: String, prefix: String?) {
-        let octets = Array((text + "\0").utf8)
-        let found = PinTextSearch.texts(in: octets.span)
-        #expect(found.count == 1)
-        #expect(found.first?.prefix == prefix)
+        // At the end of a file, and in front of something.
+        for text in [text, text + "\0"] {
+            let octets = Array(text.utf8)
+            let found = PinTextSearch.texts(in: octets.span).found
+            #expect(found.count == 1)
+            #expect(found.first?.prefix == prefix)
+        }
     }
 
     @Test(
@@ -47,6 +50,6 @@ struct TextSearchTests {
     )
     func others(text: String) {
         let octets = Array((text + "\0").utf8)
-        #expect(PinTextSearch.texts(in: octets.span).isEmpty)
+        #expect(PinTextSearch.texts(in: octets.span).found.isEmpty)
     }
 }

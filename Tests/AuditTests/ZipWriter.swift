@@ -43,19 +43,55 @@ struct ZipWriter {
         count += 1
     }
 
+    /// Empty images, as many as are wanted.
+    ///
+    /// Their headers differ in numbers and names alone, and are copied: each written anew would
+    /// take a minute.
+    static func archive(ofImages count: Int) -> [UInt8] {
+        var writer = ZipWriter()
+        writer.add(Entry(name: "0000000.png"))
+        let (header, record) = (writer.octets.prefix(30), writer.directory.prefix(42))
+        for number in 1..<count {
+            let digits = Array(String(number).utf8)
+            let name =
+                [UInt8](repeating: 0x30, count: 7 - digits.count) + digits + Array(".png".utf8)
+            writer.directory += record
+            writer.directory.add(UInt32(writer.octets.count))
+            writer.directory += name
+            writer.octets += header
+            writer.octets += name
+        }
+        writer.count = count
+        return writer.ended()
+    }
+
     private mutating func ended() -> [UInt8] {
         let start = octets.count
         octets += directory
+        if count > 0xFFFE { addLongEnd(start) }
         octets.add(0x0605_4B50 as UInt32)
         octets.add(
             0 as UInt16,
             0,
-            UInt16(truncatingIfNeeded: count),
-            UInt16(truncatingIfNeeded: count)
+            UInt16(clamping: count),
+            UInt16(clamping: count)
         )
         octets.add(UInt32(directory.count), UInt32(start))
         octets.add(0 as UInt16)
         return octets
+    }
+
+    /// The end of an archive with more entries than two bytes count.
+    private mutating func addLongEnd(_ start: Int) {
+        let end = octets.count
+        octets.add(0x0606_4B50 as UInt32)
+        octets.add(44 as UInt64)
+        octets.add(45 as UInt16, 45)
+        octets.add(0 as UInt32, 0)
+        octets.add(UInt64(count), UInt64(count), UInt64(directory.count), UInt64(start))
+        octets.add(0x0706_4B50 as UInt32, 0)
+        octets.add(UInt64(end))
+        octets.add(1 as UInt32)
     }
 
     /// A deflated run of zeros: one of them, and matches of 258 bytes, in a block of fixed codes.
@@ -77,7 +113,13 @@ struct ZipWriter {
         add(1, 1)
         add(0b10, 2)
         add(0b0011_0000, 8)
-        for _ in 0..<matches { add(0b1100_0101_00000, 13) }
+        // Eight matches are thirteen bytes, and leave as many bits over as before.
+        for _ in 0..<8 + matches % 8 { add(0b1100_0101_00000, 13) }
+        let period = Array(octets.suffix(13))
+        let thousand = [[UInt8]](repeating: period, count: 1_000).flatMap { $0 }
+        let periods = max(matches / 8 - 1, 0)
+        for _ in 0..<periods / 1_000 { octets += thousand }
+        for _ in 0..<periods % 1_000 { octets += period }
         add(0, 7)
         while bitCount != 0 { add(0, 1) }
         return octets

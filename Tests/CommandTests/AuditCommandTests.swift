@@ -57,33 +57,175 @@ struct AuditCommandTests {
         #expect(result.messages.contains("or a folder is wanted"))
         #expect(try Command.run("audit", scratch.path("missing.apk")).status == 65)
 
-        var octets = try Data(contentsOf: URL(fileURLWithPath: "\(apps)/plain.apk"))
-        // The flag of encryption of the first entry, there and in the central directory.
-        octets[6] |= 1
-        let directory = try #require(octets.range(of: Data([0x50, 0x4B, 1, 2])))
-        octets[directory.lowerBound + 8] |= 1
-        try octets.write(to: URL(fileURLWithPath: file))
-        let marked = try Command.run("audit", file, "--fail-on", "never")
+        let marked = try Command.run("audit", try marked(in: scratch), "--fail-on", "never")
         #expect(marked.status == 3)
         #expect(marked.output.contains("NOT SEEN: THIS AUDIT IS INCOMPLETE"))
     }
 
+    @Test("A chain without a certificate is refused, and the rules of an app are explained")
+    func options() throws {
+        let scratch = try Scratch()
+        let file = scratch.path("chain.pem")
+        try Data("no certificate".utf8).write(to: URL(fileURLWithPath: file))
+        let chain = try Command.run("audit", "\(apps)/plain.apk", "--chain", file)
+        #expect(chain.status == 65)
+        #expect(chain.messages.contains("chain.pem"))
+        #expect(try Command.run("audit", "\(apps)/plain.apk", "--days", "-1").status == 64)
+
+        let rule = try Command.run("lint", "--rule", "app-entry-twice")
+        #expect(rule.status == 0)
+        #expect(rule.output.contains("Two entries have one name."))
+        #expect(try Command.run("lint", "--rules").output.contains("app-debuggable"))
+    }
+
+    @Test("JSON has a finding at its file in the archive, its element and its line")
+    func json() throws {
+        let output = try formatted("json")
+        let report = try JSONDecoder().decode(Report.self, from: Data(output.utf8))
+        let finding = try #require(report.findings.first { $0.rule == "pin-placeholder" })
+        #expect(finding.file == "plain.apk!/res/xml/network_security_config.xml")
+        #expect(finding.line == 7)
+        #expect(finding.element == "network-security-config/domain-config/pin-set/pin")
+        #expect(report.incomplete == false)
+        #expect(
+            report.hosts.map(\.says) == [
+                "pinned by Android's Network Security Configuration, but not in variant v28 "
+                    + "(configuration read)"
+            ]
+        )
+    }
+
+    @Test("SARIF and JUnit have each finding, those on the app itself among them")
+    func otherFormats() throws {
+        let sarif = try formatted("sarif")
+        let uri = "plain.apk!/res/xml/network_security_config.xml"
+        #expect(sarif.contains("\"uri\":\"\(uri)\"") || sarif.contains("\"uri\": \"\(uri)\""))
+        #expect(sarif.contains("network-security-config/domain-config/pin-set/pin"))
+        // In a result, and in the list of rules.
+        #expect(sarif.ranges(of: "\"app-debuggable\"").count == 2)
+
+        let junit = try formatted("junit")
+        #expect(junit.contains("<testsuite name=\"\(uri)\" tests=\"2\" failures=\"1\""))
+        #expect(junit.contains("<testsuite name=\"plain.apk!/AndroidManifest.xml\""))
+        #expect(junit.contains("<testcase name=\"app-debuggable at 5:1\">"))
+    }
+
+    @Test("What was not seen is in JUnit and in SARIF, and status 3 goes before status 1")
+    func incomplete() throws {
+        let scratch = try Scratch()
+        let file = try marked(in: scratch)
+        for (format, says) in [
+            ("junit", "<error message=\"it is marked as encrypted"),
+            ("sarif", "not seen: it is marked as encrypted"), ("json", "\"incomplete\": true"),
+        ] {
+            let result = try Command.run("audit", file, "--format", format, "--fail-on", "note")
+            #expect(result.status == 3)
+            let output = result.output.replacing("\":true", with: "\": true")
+            #expect(output.contains(says), "\(format): \(output)")
+        }
+    }
+
     @Test(
-        "JSON, JUnit and SARIF have the findings at their places",
-        arguments: ["json", "junit", "sarif"]
+        "The schemas that others publish take SARIF and JUnit, of a whole audit and another",
+        .enabled(if: canValidate, "python3-jsonschema or xmllint is not on this machine")
     )
-    func formats(format: String) throws {
+    func schemas() throws {
+        let scratch = try Scratch()
+        let schemas = "\(Command.checkout)/Tests/ReportingTests/Published"
+        for file in ["\(apps)/plain.apk", "\(apps)/app.ipa", try marked(in: scratch)] {
+            let command = "'\(Command.executable.path)' audit '\(file)' --fail-on never --format "
+            for check in [
+                "junit | xmllint --noout --schema '\(schemas)/junit-10.xsd' -",
+                "sarif > '\(scratch.path("report"))'; python3 -m jsonschema "
+                    + "-i '\(scratch.path("report"))' '\(schemas)/sarif-schema-2.1.0.json'",
+            ] {
+                let result = try Command.run(
+                    URL(fileURLWithPath: "/bin/sh"),
+                    ["-c", command + check]
+                )
+                #expect(result.status == 0, "\(result.output)\(result.messages)")
+            }
+        }
+    }
+
+    @Test("Archives in a folder are opened, as “adb pull” leaves them")
+    func archives() throws {
+        let scratch = try Scratch()
+        let folder = scratch.path("pulled")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: "\(apps)/plain.apk", toPath: "\(folder)/base.apk")
+        let result = try Command.run("audit", folder, "--fail-on", "never")
+        #expect(result.status == 0)
+        #expect(
+            result.output.contains(
+                "pulled/base.apk!/res/xml/network_security_config.xml:7:1: error"
+            )
+        )
+        #expect(result.output.contains("api.example.com  pinned by Android's"))
+    }
+
+    @Test("A file of a folder that is larger than is read is said to be so, and takes no memory")
+    func largeFile() throws {
+        let scratch = try Scratch()
+        let folder = scratch.path("large")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let file = "\(folder)/classes.dex"
+        _ = FileManager.default.createFile(atPath: file, contents: nil)
+        let handle = try #require(FileHandle(forWritingAtPath: file))
+        // A file with a hole: it takes no room.
+        try handle.truncate(atOffset: 5 << 30)
+        try handle.close()
+        let result = try Command.run("audit", folder)
+        #expect(result.status == 3)
+        #expect(
+            result.output.contains(
+                "classes.dex: it has more than 256 MB, and nothing of it was read"
+            )
+        )
+    }
+
+    private func formatted(_ format: String) throws -> String {
+        let arguments = ["audit", "\(apps)/plain.apk", "--format", format, "--fail-on", "never"]
         let result = try Command.run(
-            "audit",
-            "\(apps)/short.apk",
-            "--format",
-            format,
-            "--fail-on",
-            "never"
+            Command.executable,
+            arguments + ["--time", "2026-12-01T00:00:00Z"]
         )
         #expect(result.status == 0)
-        #expect(result.output.contains("pin-placeholder"))
-        #expect(result.output.contains("res/4u.xml"))
+        return result.output
+    }
+
+    /// An app whose first entry has the mark of encryption, there and in the archive's directory.
+    private func marked(in scratch: Scratch) throws -> String {
+        let file = scratch.path("marked.apk")
+        var octets = try Data(contentsOf: URL(fileURLWithPath: "\(apps)/plain.apk"))
+        octets[6] |= 1
+        let directory = try #require(octets.range(of: Data([0x50, 0x4B, 1, 2])))
+        octets[directory.lowerBound + 8] |= 1
+        try octets.write(to: URL(fileURLWithPath: file))
+        return file
+    }
+
+    private static let canValidate =
+        ["python3 -m jsonschema --version", "xmllint --version"].allSatisfy { command in
+            let result = try? Command.run(URL(fileURLWithPath: "/bin/sh"), ["-c", command])
+            return result?.status == 0
+        }
+
+    private struct Report: Decodable {
+        let incomplete: Bool
+        let hosts: [Host]
+        let findings: [Finding]
+
+        struct Host: Decodable {
+            let says: String
+        }
+
+        struct Finding: Decodable {
+            let rule: String
+            let file: String
+            let line: Int
+            let element: String?
+        }
     }
 
     @Test("Names of entries reach a terminal without control characters")

@@ -90,21 +90,46 @@ struct PropertyListTests {
         #expect(try PropertyListReader.read(Self.list([[0xA1, 0]])).root == nil)
     }
 
+    @Test("A list that is kept for each level, and data that stands in many places, are bounded")
+    func amplified() throws {
+        // 200,000 times itself: 64 levels of it would take a hundred megabytes.
+        let itself: [UInt8] =
+            [0xAF, 0x12, 0, 3, 0x0D, 0x40] + [UInt8](repeating: 0, count: 200_000)
+        let cycle = try PropertyListReader.read(Self.list([itself]))
+        #expect(cycle.root == nil)
+        #expect(cycle.defects.first?.problem.contains("100,000 times") == true)
+
+        // 600 times the same 60,000 bytes, as data and as text.
+        let many: [UInt8] = [0xAF, 0x11, 2, 0x58] + [UInt8](repeating: 1, count: 600)
+        for marker in [0x4F, 0x5F, 0x6F] as [UInt8] {
+            // The length of UTF-16 is that of its units.
+            let length: [UInt8] = marker == 0x6F ? [0x75, 0x30] : [0xEA, 0x60]
+            let long = [marker, 0x11] + length + [UInt8](repeating: 0x41, count: 60_000)
+            let reading = try PropertyListReader.read(Self.list([many, long]))
+            #expect(reading.root == nil)
+            #expect(reading.defects.first?.problem.contains("more than 32 MB") == true)
+        }
+    }
+
     /// A file with these objects, the first of them its root.
     private static func list(_ objects: [[UInt8]]) -> [UInt8] {
         var octets = Array("bplist00".utf8)
         var offsets: [UInt8] = []
         for object in objects {
-            offsets += [UInt8(octets.count >> 8), UInt8(octets.count & 0xFF)]
+            offsets += Self.number(octets.count)
             octets += object
         }
         let table = octets.count
         octets += offsets
         var trailer = [UInt8](repeating: 0, count: 32)
-        (trailer[6], trailer[7]) = (2, 1)
+        (trailer[6], trailer[7]) = (4, 1)
         trailer[15] = UInt8(objects.count)
-        (trailer[30], trailer[31]) = (UInt8(table >> 8), UInt8(table & 0xFF))
+        trailer.replaceSubrange(28..<32, with: Self.number(table))
         return octets + trailer
+    }
+
+    private static func number(_ number: Int) -> [UInt8] {
+        (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * (3 - $0))) }
     }
 
     private struct Missing: Error {}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Notations
+
+/// What the manifest of an Android app, or of a module of it, says.
+struct AndroidManifest {
+    /// What the paths of the module begin with: empty, or `base/`.
+    let module: String
+    let path: String
+    let package: String
+    let version: String?
+    let minimumSDK: Int?
+    let targetSDK: Int?
+    let isDebuggable: Bool
+    /// As the attribute has it: `@0x7f0f0001` or `@xml/network_security_config`.
+    let configuration: String?
+    /// Whether it is of a part of an app that is installed beside the app's own.
+    let isSplit: Bool
+    /// Where the element `application` stands.
+    let applicationPosition: Position
+
+    /// - Parameters:
+    ///   - root: Its root.
+    ///   - path: Where it lies in the app.
+    ///   - hasColumns: Whether its places have the columns of the source.
+    init(_ root: XMLElement, path: String, hasColumns: Bool) {
+        self.path = path
+        let ending = path.hasSuffix("manifest/AndroidManifest.xml") ? 28 : 19
+        module = String(path.dropLast(ending))
+        package = root["package"] ?? ""
+        version = root["android:versionName"] ?? root["versionName"]
+        isSplit = root["split"] != nil
+        let sdk = root.children.first { $0.name == "uses-sdk" }
+        minimumSDK = sdk?["android:minSdkVersion"].flatMap { Int($0) }
+        targetSDK = sdk?["android:targetSdkVersion"].flatMap { Int($0) }
+        let application = root.children.first { $0.name == "application" }
+        let position = application?.position ?? root.position
+        applicationPosition =
+            hasColumns ? position : Position(line: position.line, column: 1)
+        isDebuggable = application?["android:debuggable"] == "true"
+        configuration = application?["android:networkSecurityConfig"]
+    }
+
+    /// `com.example.app 4.2, Android, minSdk 21, targetSdk 28`.
+    var summary: String {
+        let parts = [
+            [package, version].compactMap { $0 }.joined(separator: " "), "Android",
+            minimumSDK.map { "minSdk \($0)" }, targetSDK.map { "targetSdk \($0)" },
+            isDebuggable ? "debuggable" : nil,
+            configuration == nil ? "no Network Security Configuration" : nil,
+        ]
+        return parts.compactMap { $0 }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import ArgumentParser
+import Corpus
+import Lint
+import PKIX
+
+/// What configurations are judged with, and how that is printed.
+struct LintOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The chain of a host, the leaf first: pins of that host are held against it.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var chain: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The instant that expiries are held against, today where none is named.",
+            valueName: "time"
+        )
+    )
+    var time: Time?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Warn of pins that expire within so many days.", valueName: "n")
+    )
+    var days = 30
+
+    @Option(help: "How findings are printed: text, json, junit or sarif.")
+    var format = Format.text
+
+    @Option(
+        name: .customLong("fail-on"),
+        help: "The least severity that ends with status 1: note, warning, error or never."
+    )
+    var failOn = FailOn.error
+
+    @OptionGroup var materials: MaterialOptions
+
+    enum Format: String, CaseIterable, ExpressibleByArgument {
+        case text, json, junit, sarif
+    }
+
+    enum FailOn: String, CaseIterable, ExpressibleByArgument {
+        case note, warning, error, never
+    }
+
+    func validate() throws {
+        guard (0...10_000).contains(days) else {
+            throw ValidationError("--days \(days) is none of 0 to 10000")
+        }
+    }
+
+    /// The settings that these make; what only one command asks for is not in them.
+    func settings() throws -> Linter.Settings {
+        var settings = Linter.Settings(time: time ?? Time.now)
+        settings.days = days
+        settings.chain = try chainItems()
+        if !materials.anchors.isEmpty { settings.anchors = try materials.namedAnchors() }
+        return settings
+    }
+
+    /// Whether something was found that ends with status 1.
+    func fails(on report: LintReport) -> Bool {
+        Rule.Severity(rawValue: failOn.rawValue).map { report.hasFinding(atLeast: $0) } ?? false
+    }
+
+    private func chainItems() throws -> [PinMaterial.Item] {
+        guard let chain else { return [] }
+
+        let material = try materials.material(in: [chain])
+        guard material.certificates.first != nil else {
+            let problems =
+                material.problems.isEmpty
+                ? ["\(chain): holds no certificate"] : material.problems
+            throw Failure(.badInput, problems.joined(separator: "\n").printable)
+        }
+        for problem in material.problems { Console.note(problem.printable) }
+        return material.items
+    }
+}

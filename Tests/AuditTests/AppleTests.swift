@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Testing
+
+@testable import Audit
+
+@Suite(
+    "Apps of Apple's platforms",
+    .enabled(if: Auditor.readsArchives, "libarchive.so.13 is not on this machine")
+)
+struct AppleTests {
+    private typealias Entry = ZipWriter.Entry
+
+    @Test("Each process has its own Info.plist; that of a framework counts for none")
+    func processes() throws {
+        let pinned = Self.list(ats: true)
+        let plain = Self.list(ats: false)
+        let cases: [(app: [UInt8], share: [UInt8], framework: [UInt8], says: String)] = [
+            (pinned, pinned, plain, "pinned by \(Self.ats) (configuration read)"),
+            (
+                pinned, plain, plain,
+                "pinned by \(Self.ats), but not in Share.appex (configuration read)"
+            ),
+            (plain, pinned, plain, "pinned by \(Self.ats), but not in A.app (configuration read)"),
+            (plain, plain, pinned, "pins for it found, use not shown"),
+            (plain, plain, plain, "nothing found"),
+        ]
+        for (app, share, framework, says) in cases {
+            let report = try AuditFixtures.report(
+                on: [
+                    Entry(name: "Payload/A.app/Info.plist", contents: app),
+                    Entry(name: "Payload/A.app/PlugIns/Share.appex/Info.plist", contents: share),
+                    Entry(
+                        name: "Payload/A.app/Frameworks/B.framework/Info.plist",
+                        contents: framework
+                    ),
+                ],
+                "a.ipa",
+                hosts: ["api.example.com"]
+            )
+            #expect(report.hosts.map(\.verdict.words) == [says])
+            #expect(!report.isIncomplete)
+        }
+    }
+
+    @Test(
+        "A binary that the App Store encrypted says so, in either form of the command",
+        arguments: [(0x21, 1), (0x2C, 1), (0x21, 0), (0x2C, 0)] as [(UInt8, UInt8)]
+    )
+    func encryption(command: UInt8, cryptID: UInt8) throws {
+        let isLong = command == 0x2C
+        let report = try AuditFixtures.report(
+            on: Self.app(Self.executable(isLong, cryptID)),
+            "a.ipa"
+        )
+        #expect(report.unseen.map(\.path) == (cryptID == 0 ? [] : ["Payload/A.app/A"]))
+        #expect(
+            report.unseen.allSatisfy {
+                $0.why
+                    == "this binary is encrypted as the App Store delivers it; nothing in it was read"
+            }
+        )
+        #expect(report.frameworks.map(\.title) == (cryptID == 0 ? ["TrustKit"] : []))
+        #expect(!report.isIncomplete)
+    }
+
+    @Test("Of a file for two architectures the part that is not encrypted is read")
+    func universal() throws {
+        let parts = [Self.executable(true, 1), Self.executable(true, 0)]
+        let report = try AuditFixtures.report(on: Self.app(Self.universal(parts)), "a.ipa")
+        #expect(report.unseen.map(\.path) == ["Payload/A.app/A"])
+        #expect(report.frameworks.map(\.title) == ["TrustKit"])
+    }
+
+    @Test("Parts that overlap are searched once, and those outside of the file are none")
+    func overlapping() {
+        let part = Self.executable(true, 0)
+        var file = Self.universal([part, part])
+        let places = Array(file[16..<20])
+        file.replaceSubrange(36..<40, with: places)
+        #expect(MachOFile(file)?.slices == [0..<file.count])
+        file.replaceSubrange(36..<40, with: [0xFF, 0xFF, 0xFF, 0xFF])
+        #expect(MachOFile(file) == nil)
+    }
+
+    @Test("An executable that is cut anywhere is read as far as it goes, or is none")
+    func cut() {
+        let file = Self.universal([Self.executable(true, 1), Self.executable(false, 1)])
+        for count in file.indices { _ = MachOFile(Array(file[..<count])) }
+        // A command that says it has no bytes would be read for ever.
+        var endless = Self.executable(true, 1)
+        endless.replaceSubrange(16..<20, with: [0xFF, 0xFF, 0, 0])
+        endless.replaceSubrange(32..<40, with: [1, 0, 0, 0, 0, 0, 0, 0])
+        #expect(MachOFile(endless)?.encrypted == [])
+    }
+
+    @Test("A property list that refers to itself is said to be unread")
+    func cycle() throws {
+        // One object, an array that has itself in it.
+        var list = Array("bplist00".utf8) + [0xA1, 0x00, 8]
+        list += [UInt8](repeating: 0, count: 6) + [1, 1]
+        list += [0, 0, 0, 0, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 8)
+        list += [0, 0, 0, 0, 0, 0, 0, 10]
+        let report = try AuditFixtures.report(
+            on: [
+                Entry(name: "Payload/A.app/Info.plist", contents: Self.list(ats: true)),
+                Entry(name: "Payload/A.app/Pins.plist", contents: list),
+                Entry(name: "Payload/A.app/B.bundle/Info.plist", contents: list),
+            ],
+            "a.ipa"
+        )
+        #expect(report.isIncomplete)
+        #expect(
+            report.unseen.map(\.path) == [
+                "Payload/A.app/Pins.plist", "Payload/A.app/B.bundle/Info.plist",
+            ]
+        )
+        #expect(report.unseen.allSatisfy { $0.why.contains("nested more than 64 deep") })
+        #expect(report.hosts.map(\.name) == ["api.example.com"])
+    }
+
+    private static let ats = "App Transport Security (NSPinnedDomains)"
+
+    private static func list(ats: Bool) -> [UInt8] {
+        let pins = """
+            <key>NSAppTransportSecurity</key><dict><key>NSPinnedDomains</key><dict>
+            <key>api.example.com</key><dict><key>NSPinnedCAIdentities</key><array><dict>
+            <key>SPKI-SHA256-BASE64</key><string>\(AuditFixtures.pin)</string>
+            </dict></array></dict></dict></dict>
+            """
+        let text = "<plist version='1.0'><dict>\(ats ? pins : "")</dict></plist>"
+        return Array(text.utf8)
+    }
+
+    private static func app(_ executable: [UInt8]) -> [Entry] {
+        [
+            Entry(name: "Payload/A.app/Info.plist", contents: list(ats: false)),
+            Entry(name: "Payload/A.app/A", contents: executable),
+        ]
+    }
+
+    /// A header, a command of encryption, and a text.
+    private static func executable(_ isLong: Bool, _ cryptID: UInt8) -> [UInt8] {
+        var octets = [UInt8](repeating: 0, count: isLong ? 32 : 28)
+        octets.replaceSubrange(0..<4, with: [isLong ? 0xCF : 0xCE, 0xFA, 0xED, 0xFE])
+        octets[16] = 1
+        octets += [isLong ? 0x2C : 0x21, 0, 0, 0, isLong ? 24 : 20, 0, 0, 0]
+        octets += [UInt8](repeating: 0, count: 8) + [cryptID, 0, 0, 0]
+        return octets + (isLong ? [0, 0, 0, 0] : []) + Array("TSKPublicKeyHashes\0".utf8)
+    }
+
+    /// A file for as many architectures, whose header is big-endian.
+    private static func universal(_ parts: [[UInt8]]) -> [UInt8] {
+        let number = { (number: Int) in
+            (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
+        }
+        var header = [0xCA, 0xFE, 0xBA, 0xBE] + number(parts.count)
+        var start = 8 + 20 * parts.count
+        for part in parts {
+            header +=
+                number(0x0100_000C) + number(0) + number(start) + number(part.count) + number(0)
+            start += part.count
+        }
+        return header + parts.flatMap { $0 }
+    }
+}

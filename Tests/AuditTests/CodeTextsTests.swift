@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import Foundation
+import Lint
+import Notations
+import Pinning
+import Testing
+
+@testable import Audit
+
+@Suite(
+    "Texts of an app's code",
+    .enabled(if: Auditor.readsArchives, "libarchive.so.13 is not on this machine")
+)
+struct CodeTextsTests {
+    private typealias Entry = ZipWriter.Entry
+    private static let placeholder = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
+
+    @Test("Every framework that has a page is named as the page is")
+    func pages() {
+        let known = Set(Policies.all.map(\.framework))
+        for sign in FrameworkSign.all {
+            guard let id = sign.framework else { continue }
+            #expect(known.contains(id), "\(sign.title)")
+        }
+    }
+
+    @Test(
+        "A text is a pin beside a prefix or an API whose pins have none, and else looks like one",
+        arguments: [
+            ("\"sha256/\(AuditFixtures.pin)\"", "“sha256/” stands in front of it"),
+            (
+                "TSKPublicKeyHashes \"\(AuditFixtures.pin)\"",
+                "“TSKPublicKeyHashes” is in the same file"
+            ),
+            (
+                "initializeSslPinning({a:[\"\(AuditFixtures.pin)\"]})",
+                "“initializeSslPinning” is in the same file"
+            ),
+            ("AFSecurityPolicy \"\(AuditFixtures.pin)\"", nil),
+            ("\"\(AuditFixtures.pin)\"", nil),
+        ]
+    )
+    func meaning(text: String, meaning: String?) throws {
+        let report = try report(["assets/index.js": text + " api.example.com"])
+        #expect(report.texts.map(\.meaning) == [meaning])
+        #expect(report.hosts.map(\.verdict) == [meaning == nil ? .nothingFound : .pinsFound])
+        #expect(report.hosts.first?.places == (meaning == nil ? [] : ["a.apk!/assets/index.js"]))
+    }
+
+    @Test("A placeholder is a finding and no pin")
+    func placeholder() throws {
+        let report = try report(["a.js": "api.example.com sha256/\(Self.placeholder)"])
+        #expect(report.lint.findings.map(\.rule.id) == ["app-pin-placeholder"])
+        #expect(report.hosts.map(\.verdict) == [.nothingFound])
+        let bare = try self.report(["a.js": "api.example.com \(Self.placeholder)"])
+        #expect(bare.lint.findings.isEmpty)
+    }
+
+    @Test(
+        "A host counts where it is no part of another name",
+        arguments: [
+            ("api.example.com", true), ("https://api.example.com/", true),
+            ("*.api.example.com", true), ("**.api.example.com", true),
+            ("x.api.example.com", false), ("api.example.com.evil", false),
+            ("myapi.example.com", false), ("api.example.community", false),
+        ]
+    )
+    func hosts(text: String, isFound: Bool) throws {
+        let report = try report(["a.js": "\u{0}\(text)\u{0}sha256/\(AuditFixtures.pin)"])
+        #expect(report.hosts.map(\.verdict) == [isFound ? .pinsFound : .nothingFound])
+    }
+
+    @Test("Hermes has its texts one behind the other; the file is named as what it is")
+    func hermes() throws {
+        let magic: [UInt8] = [0xC6, 0x1F, 0xBC, 0x03, 0xC1, 0x03, 0x19, 0x1F]
+        let text = "loginapi.example.comrefreshsha256/\(AuditFixtures.pin)logout"
+        let report = try AuditFixtures.report(
+            on: [
+                AuditFixtures.manifest,
+                Entry(name: "assets/index.android.bundle", contents: magic + Array(text.utf8)),
+            ],
+            hosts: ["api.example.com"]
+        )
+        #expect(report.hosts.map(\.verdict) == [.pinsFound])
+        #expect(report.unseen.map(\.why) == ["JavaScript compiled for Hermes"])
+    }
+
+    @Test("A certificate for the host is a pin that is found; the app's own signature is none")
+    func certificates() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Examples/Pins/api.example.com.pem")
+        let chain = Array(try Data(contentsOf: folder))
+        let report = try AuditFixtures.report(
+            on: [
+                AuditFixtures.manifest, Entry(name: "META-INF/CERT.RSA", contents: chain),
+                Entry(name: "res/raw/server", contents: chain),
+            ],
+            hosts: ["api.example.com", "www.example.org"]
+        )
+        #expect(report.hosts.map(\.verdict) == [.pinsFound, .nothingFound])
+        #expect(report.hosts.first?.places == ["a.apk!/res/raw/server, certificate 1"])
+        #expect(report.certificates.allSatisfy { $0.hasPrefix("res/raw/server, certificate ") })
+        #expect(!report.certificates.isEmpty)
+    }
+
+    @Test("What is no text is named: key stores, assemblies, code compiled ahead of time")
+    func unseen() throws {
+        let elf: [UInt8] = [0x7F, 0x45, 0x4C, 0x46]
+        let report = try AuditFixtures.report(on: [
+            AuditFixtures.manifest, Entry(name: "lib/arm64-v8a/libapp.so", contents: elf),
+            Entry(name: "lib/arm64-v8a/libil2cpp.so", contents: elf),
+            Entry(name: "lib/arm64-v8a/libfoo.so", contents: elf),
+            Entry(name: "assemblies/App.dll", contents: [0x4D, 0x5A]),
+            Entry(name: "res/raw/trust.bks", contents: [0, 0, 0, 2]),
+            Entry(name: "assets/store", contents: [0xFE, 0xED, 0xFE, 0xED]),
+            Entry(name: "Frameworks/App.framework/App", contents: [0]),
+        ])
+        #expect(
+            report.unseen.map(\.why) == [
+                "Dart code that was compiled ahead of time",
+                "C# code that Unity compiled to native code", "native code",
+                "an assembly of .NET, whose texts have two bytes a character",
+                "a key store; the certificates in it were not read",
+                "a key store; the certificates in it were not read",
+                "Dart code that was compiled ahead of time",
+            ]
+        )
+        #expect(!report.isIncomplete)
+        #expect(report.text.contains("NOT SEEN\n"))
+    }
+
+    @Test("More texts than are kept leave the audit incomplete")
+    func many() throws {
+        let pins = (0..<5_000).map { number in
+            let digits = String(number)
+            return "sha256/" + String(repeating: "A", count: 42 - digits.count) + digits + "A="
+        }
+        let report = try report(["a.js": pins.joined(separator: " ")])
+        #expect(report.texts.count == 4_096)
+        #expect(report.unseen.map(\.why) == ["it has more texts that look like pins than are kept"])
+    }
+
+    @Test("No report on any app says that a host is not pinned")
+    func words() throws {
+        for name in ["plain.apk", "short.apk", "renamed.apk", "bundle.aab", "set.apks", "app.ipa"] {
+            let read = try AuditFixtures.report(
+                on: try AuditFixtures.app(name),
+                name,
+                hosts: ["api.example.com", "cdn.example.com", "www.example.org"]
+            )
+            let report = try #require(read)
+            for text in [
+                report.text, CanonicalText.text(of: report.json), report.lint.junit,
+                report.lint.sarif(version: "1.0.0"),
+            ] {
+                #expect(!text.lowercased().contains("not pinned"))
+                #expect(!text.lowercased().contains("unpinned"))
+            }
+            #expect(report.hosts.last?.verdict.words == "nothing found")
+        }
+    }
+
+    @Test("An archive that is no app is said to be none")
+    func noApp() throws {
+        let report = try AuditFixtures.report(on: [Entry(name: "a.js", contents: [0x20])])
+        #expect(
+            report.unseen.map(\.why) == [
+                "it has neither an AndroidManifest.xml nor the Info.plist of an app"
+            ]
+        )
+        #expect(report.isIncomplete)
+    }
+
+    private func report(_ files: [String: String]) throws -> AppReport {
+        try AuditFixtures.report(
+            on: [AuditFixtures.manifest]
+                + files.map { Entry(name: $0.key, contents: Array($0.value.utf8)) },
+            hosts: ["api.example.com"]
+        )
+    }
+}
