@@ -31,8 +31,8 @@ struct StrayCertificate: CustomStringConvertible {
                 certificate.hosts.isEmpty
                 ? "no host" : certificate.hosts.prefix(3).joined(separator: " and ")
             description =
-                "is for \(names), and not for \(host): “openssl s_client” without “-servername” is "
-                + "sent the certificate of the server's default host"
+                "is for \(names), and not for \(host): a client that sends no name, as “openssl "
+                + "s_client” may without “-servername”, is sent the server's default certificate"
             return
         }
         guard let leaf = chain.first else { return nil }

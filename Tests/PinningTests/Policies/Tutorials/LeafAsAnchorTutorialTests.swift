@@ -32,7 +32,7 @@ struct LeafAsAnchorTutorialTests {
         )
     }
 
-    // SecTrust.c:403 replaces the anchors and throws the result away; 1785 evaluates anew.
+    // SecTrust.c:403 replaces the anchors and throws the result away; 1779 evaluates anew.
     @Test("Of a candidate before nothing remains: neither its anchor, its refusal nor its success")
     func candidates() async throws {
         for entry in [PinnedHost.pinning(.intermediate, .leaf), .pinning(.leaf, .intermediate)] {
