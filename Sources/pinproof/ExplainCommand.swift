@@ -24,7 +24,7 @@ struct ExplainCommand: ParsableCommand {
             host does not send: of the server's default host, of the first certificate in a \
             bundle, of a proxy. Name the server's own chain first:
 
-              pinproof explain PIN --host www.example.com --chain chain.pem --chain other.pem
+              pinproof explain PIN --host www.example.com --chain own.pem --chain other.pem
             """
     )
 
