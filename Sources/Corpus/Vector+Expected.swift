@@ -41,6 +41,8 @@ extension Vector {
     /// What follows from a policy alone, whatever the vector asks.
     private func computedVerdict(of traits: Traits) -> (PolicyGroup, Verdict)? {
         if PolicyGroup.crashes.contains(traits) { return (.crashes, .crash) }
+        if PolicyGroup.crashesAtSetUp.contains(traits) { return (.crashesAtSetUp, .crash) }
+        if PolicyGroup.acceptsAll.contains(traits) { return (.acceptsAll, .notPinned) }
         // Before pins count, path and host are refused as the norm has it.
         guard case .accept? = expectation.path.first, expectation.host.first == .match else {
             return nil

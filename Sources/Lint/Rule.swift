@@ -150,6 +150,18 @@ extension Rule.Example {
         )
     }
 
+    /// A delegate of URLSession in Swift with this in its handler.
+    static func delegate(_ body: String) -> Rule.Example {
+        Rule.Example(
+            "Delegate.swift",
+            "final class Delegate: NSObject, URLSessionDelegate {\n"
+                + "  func urlSession(_ session: URLSession,\n"
+                + "    didReceive challenge: URLAuthenticationChallenge,\n"
+                + "    completionHandler: @escaping (URLSession.AuthChallengeDisposition,\n"
+                + "      URLCredential?) -> Void\n  ) {\n    \(body)\n  }\n}\n"
+        )
+    }
+
     static func hashes(_ pins: String...) -> String {
         "kTSKPublicKeyHashes: [" + pins.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
     }

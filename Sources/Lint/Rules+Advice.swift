@@ -86,5 +86,29 @@ extension Rule {
         )
     )
 
-    static let advice = [userAnchors, debugOverrides, minimumSDK, notReadable, suppression]
+    package static let pinsOffInDebug = Rule(
+        "pins-off-in-debug",
+        .warning,
+        "A build for debugging compares no pins",
+        "What is tested is then other code than what is shipped, and a wrong pin is seen in the "
+            + "release alone. DEBUG is a build setting: any configuration can set it, that of a "
+            + "build for testers included.",
+        fix: "pin in every build, and pin a proxy's CA as well where a test needs one",
+        standards: ["CWE-295"],
+        causes: [.source: "tutorial/ignores-pins"],
+        fires: .delegate(
+            "#if DEBUG\n    completionHandler(.performDefaultHandling, nil)\n    #else\n"
+                + "    compare(challenge, completionHandler)\n    #endif"
+        ),
+        silent: .delegate(
+            "#if DEBUG\n    print(challenge.protectionSpace.host)\n    #endif\n"
+                + "    guard isServerTrust(challenge) else {\n"
+                + "      return completionHandler(.performDefaultHandling, nil)\n    }\n"
+                + "    compare(challenge, completionHandler)"
+        )
+    )
+
+    static let advice = [
+        userAnchors, debugOverrides, minimumSDK, notReadable, pinsOffInDebug, suppression,
+    ]
 }

@@ -27,6 +27,11 @@ struct SourceReading {
             case .objectiveC, .swift: reading.trustkit()
             }
         LoosePins(reading.tokens, in: language).add(to: &configurations, in: file)
+        switch language {
+        case .java, .kotlin: break
+        case .objectiveC, .swift:
+            DebugBranches(reading.tokens).report(to: &configurations, in: file)
+        }
         return configurations
     }
 

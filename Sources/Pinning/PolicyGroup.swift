@@ -4,8 +4,10 @@
 ///
 /// What a group does, why, and what to do about it stands in Vectors/departures/common.json.
 package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
+    case acceptsAll = "accepts-all"
     case canonicalKey = "canonical-key"
     case crashes
+    case crashesAtSetUp = "crashes-at-set-up"
     case exactHosts = "exact-hosts"
     case ignoresPins = "ignores-pins"
     case keyObject = "key-object"
@@ -38,7 +40,7 @@ package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
     /// Whether its verdicts follow from a policy alone, so that no vector states them.
     package var isComputed: Bool {
         switch self {
-        case .crashes, .ignoresPins, .stripsWWW: true
+        case .acceptsAll, .crashes, .crashesAtSetUp, .ignoresPins, .stripsWWW: true
         case .canonicalKey, .exactHosts, .keyObject, .leafOnly, .nativeKey, .noHostCheck,
             .noTrustEvaluation,
             .onePin, .pinsAsAnchors, .rawKey, .rebuiltKey, .refusesUnlisted, .requiresBackup,
@@ -50,10 +52,12 @@ package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
     package func contains(_ traits: Traits) -> Bool {
         let configuration = traits.configuration
         return switch self {
+        case .acceptsAll: traits.view == .nothing && traits.trust == .none
         case .canonicalKey: if case .canonicalKey = traits.identity { true } else { false }
         case .crashes: traits.view == .crash
+        case .crashesAtSetUp: traits.view == .crashAtSetUp
         case .exactHosts: configuration.hosts == .exact
-        case .ignoresPins: traits.view == .nothing
+        case .ignoresPins: traits.view == .nothing && traits.trust != .none
         case .keyObject: traits.identity == .keyObject
         case .leafOnly: traits.view == .endEntity || traits.view == .probe
         case .nativeKey: traits.identity == .nativeKey

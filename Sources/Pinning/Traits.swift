@@ -40,8 +40,10 @@ package struct Traits: Hashable, Sendable {
 
     /// Which certificates are compared with the pins.
     package enum View: Hashable, Sendable {
-        /// None: the process ends before it comes to that.
+        /// None: the process ends at the first challenge, before it comes to that.
         case crash
+        /// None: the process ends when the object is made, before any connection.
+        case crashAtSetUp
         /// The server's own certificate alone.
         case endEntity
         /// None: the pins are there, and are not looked at.

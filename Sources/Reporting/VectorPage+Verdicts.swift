@@ -47,7 +47,7 @@ extension Traits {
     /// What is compared with the pins, where it matches.
     fileprivate var compared: String {
         switch view {
-        case .crash, .nothing: "nothing"
+        case .crash, .crashAtSetUp, .nothing: "nothing"
         case .endEntity: "the server's own certificate"
         case .path: "a certificate of the path"
         case .probe: "the certificate of the probe"
@@ -59,7 +59,7 @@ extension Traits {
     /// The same up to what it would have to have, where it does not match.
     fileprivate var comparedInVain: String {
         switch view {
-        case .crash, .nothing, .path: "no certificate of the path has a"
+        case .crash, .crashAtSetUp, .nothing, .path: "no certificate of the path has a"
         case .endEntity: "the server's own certificate has no"
         case .probe: "the certificate of the probe has no"
         case .servedList: "no certificate that was served has a"

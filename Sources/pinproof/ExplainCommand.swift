@@ -19,6 +19,12 @@ struct ExplainCommand: ParsableCommand {
               pinproof explain sha256/dmx/ziN7pKjLrYDRXIWjaQpy1QtKiouBMSVHPx3InVU= \\
                 --chain chain.pem
               pinproof explain PIN --connect www.example.com
+
+            With --host it is said as well where a pin is well made, of a certificate that the \
+            host does not send: of the server's default host, of the first certificate in a \
+            bundle, of a proxy. Name the server's own chain first:
+
+              pinproof explain PIN --host www.example.com --chain own.pem --chain other.pem
             """
     )
 
@@ -33,6 +39,14 @@ struct ExplainCommand: ParsableCommand {
         completion: .file()
     )
     var chain: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The host that the pins are for; that of --connect where this is left out.",
+            valueName: "name"
+        )
+    )
+    var host: String?
 
     @Option(
         help: ArgumentHelp("Connect to a server and take what it sends.", valueName: "host[:port]"),
@@ -76,7 +90,7 @@ struct ExplainCommand: ParsableCommand {
 
         var areRight = true
         for pin in pins {
-            let explanation = PinExplanation(of: pin, among: items)
+            let explanation = PinExplanation(of: pin, among: items, for: host ?? connect?.host)
             areRight = areRight && explanation.isRight
             try Console.write(explanation.text)
         }

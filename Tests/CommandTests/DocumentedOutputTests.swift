@@ -52,5 +52,7 @@ struct DocumentedOutputTests {
         }
     }
 
-    private static let pages = ["audit.md", "choosing-pins.md", "pin-does-not-match.md"]
+    private static let pages = [
+        "audit.md", "choosing-pins.md", "ios-articles.md", "pin-does-not-match.md",
+    ]
 }

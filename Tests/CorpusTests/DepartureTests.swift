@@ -16,6 +16,26 @@ struct DepartureTests {
         }
     }
 
+    @Test("A policy that crashes while it is set up does so whatever the vector is")
+    func crashesAtSetUp() throws {
+        let policy = policy(view: .crashAtSetUp)
+        for text in [try refused, try mismatched] {
+            let departure = try vector(text).departure(of: policy, on: "swift")
+            #expect(departure?.verdict == .crash)
+            #expect(departure?.source == .computed(.crashesAtSetUp, nil))
+        }
+    }
+
+    @Test("A policy that accepts all does so where path and host are refused, too")
+    func acceptsAll() throws {
+        let policy = policy(view: .nothing, trust: .none)
+        for text in [try refused, try mismatched, try unreached] {
+            let departure = try vector(text).departure(of: policy, on: "swift")
+            #expect(departure?.verdict == .notPinned)
+            #expect(departure?.source == .computed(.acceptsAll, nil))
+        }
+    }
+
     @Test("A policy that ignores its pins pins nothing, once path and host are as they should be")
     func ignoresPins() throws {
         let policy = policy(view: .nothing)
@@ -129,6 +149,7 @@ struct DepartureTests {
     private func policy(
         _ id: String = "x",
         view: Traits.View = .path,
+        trust: Traits.TrustEvaluation = .before,
         hosts: Traits.Configuration.Hosts = .subtrees
     ) -> Registry.Policy {
         Registry.Policy(
@@ -137,6 +158,7 @@ struct DepartureTests {
                 traits: Traits(
                     kind: .publicKey,
                     view: view,
+                    trust: trust,
                     identity: .key,
                     configuration: Traits.Configuration(hosts: hosts)
                 )

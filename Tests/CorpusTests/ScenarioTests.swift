@@ -10,7 +10,7 @@ struct ScenarioTests {
     @Test("Their ids stand in order and leave none out")
     func ids() throws {
         let sections = [
-            ("V", 10), ("R", 12), ("M", 18), ("C", 13), ("E", 25), ("H", 21), ("T", 11), ("F", 18),
+            ("V", 10), ("R", 12), ("M", 18), ("C", 13), ("E", 25), ("H", 21), ("T", 11), ("F", 21),
         ]
         let expected = sections.flatMap { letter, count in
             (1...count).map { letter + ($0 < 10 ? "0" : "") + "\($0)" }

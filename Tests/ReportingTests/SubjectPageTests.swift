@@ -81,6 +81,33 @@ struct SubjectPageTests {
         }
     }
 
+    @Test("What becomes of a challenge that is no server trust is said where it was read")
+    func otherChallenges() async throws {
+        for (id, framework, isSaid) in [
+            ("tutorial.raw-key-of-any", "tutorial", true), ("curl", "curl", false),
+        ] {
+            let policy = StatedPolicy(id)
+            let corpus = try FixtureVector.corpus([Self.bypass])
+            let conformance = Conformance(
+                backends: [StatedBackend("swift")],
+                policies: [policy],
+                of: Registry(policies: [policy], backends: ["swift"]),
+                corpus: corpus,
+                scope: .every
+            )
+            let run = await conformance.run(
+                corpus.vectors,
+                of: Run.CorpusIdentity(vectors: 1, digest: ""),
+                isWholeCorpus: true,
+                platform: "",
+                jobs: 1
+            )
+            let text = SubjectPage(of: framework, in: ReportModel(of: run)).markdown
+            #expect(text.contains("## Challenges that are no server trust") == isSaid, "\(text)")
+            #expect(text.contains("cancels every challenge that is no server trust") == isSaid)
+        }
+    }
+
     private static var bypass: FixtureVector {
         var vector = FixtureVector()
         vector.id = "family/bypass"

@@ -25,6 +25,7 @@ package enum Policies {
         AlamofirePinnedCertificates.standard,
         AlamofirePinnedCertificates.withoutHost,
         AlamofirePinnedCertificates.withoutValidation,
+        AlamofireWholeBundle(),
         AlamofirePublicKeys.someHosts,
         AlamofirePublicKeys.standard,
         AlamofirePublicKeys.withoutHost,
@@ -69,11 +70,16 @@ package enum Policies {
     private static let dane: [any PinningPolicy] = DANE.all + GnuTLSDANE.all
 
     private static let tutorials: [any PinningPolicy] = [
-        CrashingTutorial(),
+        AcceptAllTutorial(),
+        CrashingTutorial.atSetUp,
+        CrashingTutorial.atTheChallenge,
+        ForceUnwrappedTutorial(),
         LeafAsAnchorTutorial(),
         RawKeyTutorial.anyKey,
         RawKeyTutorial.leafKey,
         UnevaluatedTutorial.certificate,
         UnevaluatedTutorial.key,
+        UnpinnedTutorial.debugBuild,
+        UnpinnedTutorial.noHandler,
     ]
 }

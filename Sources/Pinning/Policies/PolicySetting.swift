@@ -34,5 +34,5 @@ private let switchedOff: Set = [
     "alamofire.pinned-certificates.without-validation", "alamofire.public-keys.some-hosts",
     "alamofire.public-keys.without-host", "alamofire.public-keys.without-validation",
     "curl.insecure", "dane.trusting.certificate.any-name", "dane.trusting.key.any-name",
-    "urllib3.unverified", "wget.unchecked",
+    "tutorial.debug-build", "urllib3.unverified", "wget.unchecked",
 ]

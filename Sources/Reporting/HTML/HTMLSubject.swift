@@ -59,6 +59,7 @@ extension HTMLSubject {
             Self.users(of: subject, run),
             Self.inherited(by: subject, index),
             Self.lacking(policies),
+            Self.otherChallenges(policies),
         ].compactMap { $0 }
         tables = index.model.tables(of: subject, index.lookup)
         let usual = entries.filter(\.isInDefault)
@@ -131,6 +132,21 @@ extension HTMLSubject {
             links: causes.compactMap { cause in
                 index.lookup.link(cause).map { HTMLStandards.Link(id: $0, text: cause) }
             }
+        )
+    }
+
+    /// What becomes of challenges that bring no certificate of the server's.
+    private static func otherChallenges(_ policies: [Run.PolicyIdentity]) -> Fact? {
+        let said = policies.compactMap { policy in
+            Policies.all.first { $0.id == policy.id }?.otherChallenges
+                .map { "\(policy.id) \($0.explanation)" }
+        }
+        guard !said.isEmpty else { return nil }
+
+        return Fact(
+            name: "Challenges that are no server trust",
+            text: said.joined(separator: "; "),
+            links: []
         )
     }
 

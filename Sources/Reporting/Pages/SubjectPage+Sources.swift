@@ -102,12 +102,31 @@ extension SubjectPage {
             }
         }
         let items = sentences(common, "") + sentences(some, " (not in every mode)")
-        guard !items.isEmpty else { return [] }
+        guard !items.isEmpty else { return otherChallenges }
 
         return [
             .heading(2, "What it cannot be told"),
             .paragraph("A vector that needs one of these is not asked of it, and is no finding."),
             .list(items),
+        ] + otherChallenges
+    }
+
+    /// What becomes of challenges that bring no certificate of the server's.
+    private var otherChallenges: [PageBlock] {
+        let known = policies.compactMap { policy -> (id: String, said: OtherChallenges)? in
+            let model = Policies.all.first { $0.id == policy.id }
+            return model?.otherChallenges.map { (policy.id, $0) }
+        }
+        guard !known.isEmpty else { return [] }
+
+        let groups = Dictionary(grouping: known, by: \.said)
+            .sorted { $0.value[0].id < $1.value[0].id }
+        return [
+            .heading(2, "Challenges that are no server trust"),
+            .paragraph(
+                "Client certificates and passwords of HTTP. No vector asks it: such a challenge brings no certificate of the server's."
+            ),
+            .list(groups.map { said, who in "\(codes: who.map(\.id)): \(said.explanation)." }),
         ]
     }
 

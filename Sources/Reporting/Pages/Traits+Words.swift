@@ -11,7 +11,8 @@ extension Traits {
     private var compares: String {
         let what = "the \(identity.noun)"
         return switch view {
-        case .crash: "Ends the process before anything is compared."
+        case .crash: "Ends the process at the first challenge, before anything is compared."
+        case .crashAtSetUp: "Ends the process when it is set up, before any connection."
         case .endEntity: "Compares \(what) of the server's own certificate."
         case .nothing: "Takes pins and compares none."
         case .path: "Compares \(what) of every certificate of the validated path."

@@ -18,15 +18,18 @@ struct PoliciesTests {
         let ids = Set(Policies.all.map(\.id))
         let instances: [any PinningPolicy] = [
             AFNetworkingCertificates.standard, AFNetworkingNone(),
-            AFNetworkingPublicKeys.standard, Aiohttp(), AlamofireComposite(),
-            AlamofirePinnedCertificates.standard, AlamofirePublicKeys.standard, AppleATS(),
-            Chromium(), CrashingTutorial(), Curl.standard, GnuTLSStoredKey(),
+            AFNetworkingPublicKeys.standard, AcceptAllTutorial(), Aiohttp(), AlamofireComposite(),
+            AlamofirePinnedCertificates.standard, AlamofirePublicKeys.standard,
+            AlamofireWholeBundle(), AppleATS(),
+            Chromium(), CrashingTutorial.atSetUp, CrashingTutorial.atTheChallenge, Curl.standard,
+            ForceUnwrappedTutorial(), GnuTLSStoredKey(),
             HTTPCertificatePinning(), LeafAsAnchorTutorial(), NetworkSecurityConfig.release,
             OkHttp.android, PinnedKeyFile.curl, PinnedKeyFile.wget, RFC7469(),
             RawKeyTutorial.anyKey,
             ReactNativeAndroidCertificates(), ReactNativeAndroidKeys(), ReactNativeIOS(),
             TrustKitAndroid.standard, TrustKitApple.iOS, TrustKitApple.macOSPinningUserAnchors,
             URLSessionKeys.leaf, URLSessionLeafCertificate(), UnevaluatedTutorial.key,
+            UnpinnedTutorial.debugBuild, UnpinnedTutorial.noHandler,
             Urllib3.standard, Wget.standard,
         ]
         for policy in instances { #expect(ids.contains(policy.id), "\(policy.id)") }

@@ -6,7 +6,8 @@ struct LeafAsAnchorTutorial: PinningPolicy {
     let id = "tutorial.leaf-as-anchor"
     let provenance = Provenance.tutorial(
         "in English",
-        "PinningDelegate, urlSession(_:didReceive:completionHandler:)"
+        "PinningDelegate, urlSession(_:didReceive:completionHandler:)",
+        calls: ["host.contains(pinnedHost)", "SecTrustSetAnchorCertificates", "SecTrustEvaluate"]
     )
     let traits = Traits(
         kind: .certificate,

@@ -15,14 +15,22 @@ struct RawKeyTutorial: PinningPolicy {
         "tutorial.raw-key-of-any",
         view: .path,
         pins: .texts,
-        .tutorial("in Vietnamese", "PinnedNetworkManager, urlSession(_:didReceive:)")
+        .tutorial(
+            "in Vietnamese",
+            "PinnedNetworkManager, urlSession(_:didReceive:)",
+            calls: ["SecTrustEvaluateWithError", "SecKeyCopyExternalRepresentation"]
+        )
     )
     /// The end entity's key against a single text.
     static let leafKey = RawKeyTutorial(
         "tutorial.raw-key-of-the-leaf",
         view: .endEntity,
         pins: .oneText,
-        .tutorial("in Chinese", "PinnedDelegate, urlSession(_:didReceive:)")
+        .tutorial(
+            "in Chinese",
+            "PinnedDelegate, urlSession(_:didReceive:)",
+            calls: ["SecTrustEvaluate", "SecKeyCopyExternalRepresentation"]
+        )
     )
 
     private init(

@@ -2,12 +2,32 @@
 
 extension Provenance {
     /// One of the widely copied snippets for iOS, exactly as it stands there.
-    static func tutorial(_ name: String, _ location: String) -> Provenance {
-        Provenance(
+    ///
+    /// - Parameters:
+    ///   - name: Which of them, as the end of a sentence.
+    ///   - location: The type and the function.
+    ///   - calls: What the listing calls, as it writes it: who has copied it finds it by these.
+    ///   - caveat: What could not be read.
+    /// - Returns: The provenance.
+    static func tutorial(
+        _ name: String,
+        _ location: String,
+        calls: [String] = [],
+        caveat: String = .applePaths
+    ) -> Provenance {
+        let listing = calls.map { "“\($0)”" }.joined(separator: ", ")
+        return Provenance(
             project: "a widely copied tutorial for iOS, \(name)",
             version: "read in November 2026",
-            location: location,
-            caveat: .applePaths
+            location: calls.isEmpty ? location : "\(location); the listing has \(listing)",
+            caveat: caveat
         )
     }
+}
+
+extension String {
+    /// What was kept of a listing whose article can no longer be opened.
+    static let listingAlone =
+        "kept of the listing is what it calls, and not which of the five articles it stands in; "
+        + .applePaths
 }

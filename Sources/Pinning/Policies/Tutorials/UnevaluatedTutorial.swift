@@ -13,24 +13,31 @@ struct UnevaluatedTutorial: PinningPolicy {
         "tutorial.certificate-without-evaluation",
         .certificate,
         .certificate,
-        pins: .objects
+        pins: .objects,
+        calls: ["#if DEBUG"]
     )
     /// The digest of the key without its algorithm, in hexadecimal.
     static let key = UnevaluatedTutorial(
         "tutorial.key-without-evaluation",
         .publicKey,
         .rawKey,
-        pins: .texts
+        pins: .texts,
+        calls: ["SecTrustCopyKey", "SecKeyCopyExternalRepresentation", "#if DEBUG"]
     )
 
     private init(
         _ id: String,
         _ kind: PinningKind,
         _ identity: Traits.Identity,
-        pins: Traits.Configuration.Pins
+        pins: Traits.Configuration.Pins,
+        calls: [String]
     ) {
         self.id = id
-        provenance = .tutorial("in Portuguese", "urlSession(_:didReceive:completionHandler:)")
+        provenance = .tutorial(
+            "in Portuguese",
+            "urlSession(_:didReceive:completionHandler:)",
+            calls: calls
+        )
         traits = Traits(
             kind: kind,
             view: .endEntity,

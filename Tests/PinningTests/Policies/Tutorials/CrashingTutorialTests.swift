@@ -1,18 +1,41 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import Pinning
 
 @Suite("The tutorial that crashes")
 struct CrashingTutorialTests {
-    @Test("The process ends at the first challenge, whatever is pinned and whoever is there")
+    @Test("The process ends, whatever is pinned and whoever is there")
     func crash() async throws {
         let elsewhere = StatedTrust().refused(.expired).with { $0.host = "example.org" }
-        for trust in [StatedTrust(), elsewhere] {
-            for entry in [PinnedHost.pinning(.leaf), .pinning(.otherLeaf), .pinning()] {
-                #expect(try await trust.verdict(of: CrashingTutorial(), entry) == .crash)
+        for policy in [CrashingTutorial.atSetUp, .atTheChallenge] {
+            for trust in [StatedTrust(), elsewhere] {
+                for entry in [PinnedHost.pinning(.leaf), .pinning(.otherLeaf), .pinning()] {
+                    #expect(try await trust.verdict(of: policy, entry) == .crash)
+                }
             }
+        }
+    }
+
+    @Test("One crash comes before any connection, and the other with the first one")
+    func stages() {
+        let atSetUp = CrashingTutorial.atSetUp.traits
+        let atTheChallenge = CrashingTutorial.atTheChallenge.traits
+        #expect(PolicyGroup.crashesAtSetUp.contains(atSetUp))
+        #expect(!PolicyGroup.crashes.contains(atSetUp))
+        #expect(PolicyGroup.crashes.contains(atTheChallenge))
+        #expect(!PolicyGroup.crashesAtSetUp.contains(atTheChallenge))
+    }
+
+    @Test("The placeholder is base64 of no certificate, and others are no base64")
+    func placeholder() throws {
+        let data = try #require(Data(base64Encoded: "certificate1"))
+        #expect(data.count == 9)
+        #expect(!EncodedCertificate(Array(data)).isCertificateOnThePlatform)
+        for text in ["certificate", "YOUR_BASE64_CERTIFICATE", "..."] {
+            #expect(Data(base64Encoded: text) == nil, "\(text)")
         }
     }
 }

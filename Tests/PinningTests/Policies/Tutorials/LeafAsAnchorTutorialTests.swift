@@ -32,6 +32,20 @@ struct LeafAsAnchorTutorialTests {
         )
     }
 
+    // SecTrust.c:403 replaces the anchors and throws the result away; 1779 evaluates anew.
+    @Test("Of a candidate before nothing remains: neither its anchor, its refusal nor its success")
+    func candidates() async throws {
+        for entry in [PinnedHost.pinning(.intermediate, .leaf), .pinning(.leaf, .intermediate)] {
+            #expect(try await trust.verdict(of: policy, entry) == .accept)
+            // The issuer's success says nothing of the leaf, whose own evaluation is refused.
+            let expired = trust.with { $0.paths[[.leaf]] = .refused(.expired, native: "stated") }
+            #expect(try await expired.verdict(of: policy, entry) == .reject(.expired))
+            // Its refusal does not, either.
+            let alone = trust.with { $0.paths[[.intermediate]] = nil }
+            #expect(try await alone.verdict(of: policy, entry) == .accept)
+        }
+    }
+
     @Test("Dates and the name are checked")
     func isEvaluated() async throws {
         let expired = trust.with { $0.paths[[.leaf]] = .refused(.expired, native: "stated") }

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// Alamofire's `PinnedCertificatesTrustEvaluator()` without an argument, whose certificates are all
+/// those of the main bundle, whatever host each was put there for.
+struct AlamofireWholeBundle: PinningPolicy {
+    let id = "alamofire.pinned-certificates.whole-bundle"
+    let provenance = Provenance.alamofire
+    let traits = AlamofirePinnedCertificates.standard.traits
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        let bundle = (pinned.objects(of: .certificate) ?? []).map(Pin.of)
+        let entries = pinned.map { entry in
+            PinnedHost(
+                host: entry.host,
+                includeSubdomains: entry.includeSubdomains,
+                isExempt: entry.isExempt,
+                enforce: entry.enforce,
+                expires: entry.expires,
+                certificates: entry.isExempt ? nil : bundle,
+                keys: entry.keys
+            )
+        }
+        return try await AlamofirePinnedCertificates.standard.verdict(on: trust, pinned: entries)
+    }
+}

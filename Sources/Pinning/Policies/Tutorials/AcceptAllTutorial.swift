@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+
+/// A tutorial's delegate that answers every challenge with a credential of the server's own trust.
+///
+/// Nothing is evaluated, so that no certificate, date or name refuses the connection; what the
+/// platform makes no certificate of ends the handshake before the delegate is asked.
+struct AcceptAllTutorial: PinningPolicy {
+    let id = "tutorial.accept-all"
+    let provenance = Provenance.tutorial(
+        "one of five",
+        "urlSession(_:didReceive:completionHandler:)",
+        calls: ["completionHandler(.useCredential, URLCredential(trust:"],
+        caveat: .listingAlone
+    )
+    let traits = Traits(
+        kind: .certificate,
+        view: .nothing,
+        trust: .none,
+        host: .unchecked,
+        purpose: .unchecked,
+        identity: .certificate,
+        configuration: .init(hosts: .all, entries: .one, pins: .objects)
+    )
+
+    func verdict(
+        on trust: ServerTrust,
+        pinned: [PinnedHost]
+    ) async throws(BackendError) -> Verdict {
+        guard let endEntity = trust.endEntity, endEntity.isCertificateOnThePlatform else {
+            return .reject(.malformedCertificate)
+        }
+
+        return .notPinned
+    }
+}
