@@ -33,13 +33,15 @@ package struct HTMLReport {
             }
             let lookup = HTMLLookup(of: run)
             var pictures = HTMLPictures()
-            let vectors = vectors(lookup, library, &pictures)
+            let keys = HTMLKeys(of: run.vectors)
+            let vectors = vectors(lookup, library, keys, &pictures)
             let page = HTMLPage(
                 of: model,
                 stamp: stamp,
                 lookup,
                 vectors: vectors,
-                pictures: pictures.all
+                pictures: pictures.all,
+                keys: keys.rows
             )
             return (library.render(page, withTemplate: "page") ?? "").withPicturesOfControls
         }
@@ -49,6 +51,7 @@ package struct HTMLReport {
     private func vectors(
         _ lookup: HTMLLookup,
         _ library: MustacheLibrary,
+        _ keys: HTMLKeys,
         _ pictures: inout HTMLPictures
     ) -> [Vector.ID: String] {
         let observations = Dictionary(grouping: run.observations, by: \.vector)
@@ -64,7 +67,7 @@ package struct HTMLReport {
                 let picture = pictures.add(
                     ChainPicture(of: vector, paths: result.facts.compactMap(\.path))
                 )
-                let part = HTMLVector(vector, result: result, picture: picture, lookup)
+                let part = HTMLVector(vector, result: result, picture: picture, keys, lookup)
                 let markup = library.render(part, withTemplate: "vector") ?? ""
                 return (vector.id, markup.withoutBreaksBetweenElements)
             }
