@@ -26,7 +26,7 @@ struct HTMLReportTests {
                 because: "</td><b onclick='x'>"
             )
         ]
-        let text = try HTMLReport(of: try await Fixtures.run([hostile])).text
+        let text = try await HTMLReport(of: Fixtures.run([hostile])).text
         #expect(text.count(of: "<script>") == 1)
         #expect(!text.contains("<img"))
         #expect(text.contains("&gt;␛[31m\u{FFFD}"))
@@ -42,12 +42,12 @@ struct HTMLReportTests {
 
     @Test("Every element that is opened is closed, in the order of the opening")
     func elements() async throws {
-        try expectBalanced(try HTMLReport(of: try await Fixtures.run()).text)
+        try expectBalanced(try await HTMLReport(of: Fixtures.run()).text)
     }
 
     @Test("Every link leads to a part of the file or to a source, and no two parts share a name")
     func links() async throws {
-        let text = try HTMLReport(of: try await Fixtures.run()).text
+        let text = try await HTMLReport(of: Fixtures.run()).text
         let ids = attributes("id", in: text)
         let links = attributes("href", in: text)
         #expect(Set(ids).count == ids.count)
@@ -65,7 +65,7 @@ struct HTMLReportTests {
 
     @Test("The browser is told to fetch nothing and to run nothing but the script that is there")
     func contentSecurityPolicy() async throws {
-        let text = try HTMLReport(of: try await Fixtures.run()).text
+        let text = try await HTMLReport(of: Fixtures.run()).text
         let style = try #require(text.firstMatch(of: #/(?s)<style>(.*?)</style>/#)).1
         let script = try #require(text.firstMatch(of: #/(?s)<script>(.*?)</script>/#)).1
         let policy = try #require(
@@ -83,7 +83,7 @@ struct HTMLReportTests {
 
     @Test("What is unexpected comes first, then the two tables, then the worst causes")
     func firstScreen() async throws {
-        let text = try HTMLReport(of: try await Fixtures.run()).text
+        let text = try await HTMLReport(of: Fixtures.run()).text
         #expect(text.contains("<h1 class=\"unexpected\">"))
         let places = try ["unexpected", "lets-through", "locks-out", "worst", "frameworks"].map {
             id in
@@ -124,7 +124,7 @@ struct HTMLReportTests {
             platform: "",
             jobs: 1
         )
-        let text = try HTMLReport(of: run).text
+        let text = try await HTMLReport(of: run).text
         #expect(
             text.contains("2 causes in default settings, each counted once: 2 bypasses (2 medium).")
         )
@@ -134,7 +134,7 @@ struct HTMLReportTests {
 
     @Test("A cell says the verdict and its reason, and leads to its cause; what conforms is a sign")
     func cells() async throws {
-        let text = try HTMLReport(of: try await Fixtures.run()).text
+        let text = try await HTMLReport(of: Fixtures.run()).text
         let bypass = """
             <td class=bypass><a href=#cause:lax/never-looks>▲
             accept</a>
@@ -153,7 +153,7 @@ struct HTMLReportTests {
 
     @Test("A cause says what it does, who gains, its proof, its remedy and what shows it")
     func cause() async throws {
-        let text = try HTMLReport(of: try await Fixtures.run()).text
+        let text = try await HTMLReport(of: Fixtures.run()).text
         let article = try #require(
             text.firstMatch(
                 of: #/(?s)<article class=cause id=cause:lax/never-looks>.*?</article>/#
@@ -201,7 +201,7 @@ struct HTMLReportTests {
 
     @Test("Who conforms is counted in a sentence, and who departs has a row")
     func departures() async throws {
-        let text = try HTMLReport(of: try await Fixtures.run()).text
+        let text = try await HTMLReport(of: Fixtures.run()).text
         let part = try #require(
             text.firstMatch(
                 of: #/(?s)<details class=vector id=first-family/bypass>.*?<h4>Certificates/#
@@ -214,7 +214,7 @@ struct HTMLReportTests {
 
     @Test("The picture marks what was served, the anchor, the path and what is pinned")
     func picture() async throws {
-        let text = try HTMLReport(of: try await Fixtures.run()).text
+        let text = try await HTMLReport(of: Fixtures.run()).text
         let boxes = text.matches(of: #/<g class="([^"]*)">.*?</g>/#)
         let leaf = try #require(boxes.first { $0.0.contains(">leaf<") })
         #expect(leaf.1 == "box served path")
@@ -226,14 +226,14 @@ struct HTMLReportTests {
 
     @Test("A certificate is dumped where the vector is about its bytes, and nowhere else")
     func bytes() async throws {
-        let text = try HTMLReport(of: try await Fixtures.run()).text
+        let text = try await HTMLReport(of: Fixtures.run()).text
         #expect(!text.contains("<pre"))
         #expect(!text.contains("BEGIN CERTIFICATE"))
     }
 
     @Test("What may differ between machines stands under the last heading and nowhere else")
     func environment() async throws {
-        let text = try HTMLReport(of: try await Fixtures.run()).text
+        let text = try await HTMLReport(of: Fixtures.run()).text
         let last = try #require(text.range(of: "<section id=\"environment\">"))
         #expect(text[last.upperBound...].contains("3.9"))
         #expect(text[last.upperBound...].contains("Fixture OS 1"))
@@ -244,11 +244,11 @@ struct HTMLReportTests {
     @Test("The same run gives the same octets, and a date only where a release gives it")
     func determinism() async throws {
         let run = try await Fixtures.run()
-        let text = try HTMLReport(of: run).text
-        #expect(try HTMLReport(of: run).text == text)
+        let text = try await HTMLReport(of: run).text
+        #expect(try await HTMLReport(of: run).text == text)
         #expect(!text.contains("2026-11-21"))
         let stamp = ReportStamp(revision: "abc", date: "2026-11-21")
-        let stamped = try HTMLReport(of: run, stamp: stamp).text
+        let stamped = try await HTMLReport(of: run, stamp: stamp).text
         #expect(stamped.contains("<small>revision abc, 2026-11-21</small>"))
         #expect(stamped.contains("Pinproof \(run.version) (revision abc, 2026-11-21), corpus"))
     }
