@@ -345,7 +345,7 @@ let package = Package(
             name: "ConformanceTests",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "CorpusFixtures", "Conformance",
-                "ConformanceFixtures", "BuiltInBackends", "SwiftBackend",
+                "ConformanceFixtures", "BuiltInBackends", "SwiftBackend", "Reporting",
             ],
             swiftSettings: settings
         ),

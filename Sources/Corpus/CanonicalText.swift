@@ -118,25 +118,31 @@ package struct CanonicalText {
     private static func writeQuoted(_ string: String, to text: inout String) {
         text += "\""
         let octets = string.utf8Span.span
-        if octets.endOfPlainRun(from: 0) == octets.count {
-            text += string
-        } else {
-            for scalar in string.unicodeScalars { writeEscaped(scalar, to: &text) }
+        var rest = string.utf8[...]
+        var start = 0
+        while true {
+            let end = octets.endOfPlainRun(from: start)
+            text += Substring(rest.prefix(end - start))
+            guard end < octets.count else { break }
+
+            // What ends a run is ASCII.
+            writeEscaped(octets[end], to: &text)
+            rest = rest.dropFirst(end + 1 - start)
+            start = end + 1
         }
         text += "\""
     }
 
-    private static func writeEscaped(_ scalar: Unicode.Scalar, to text: inout String) {
-        switch scalar {
+    private static func writeEscaped(_ octet: UInt8, to text: inout String) {
+        switch Unicode.Scalar(octet) {
         case "\"": text += "\\\""
         case "\\": text += "\\\\"
         case "\n": text += "\\n"
         case "\r": text += "\\r"
         case "\t": text += "\\t"
-        case "\u{0}"..<" ":
-            let digits = String(scalar.value, radix: 16)
+        default:
+            let digits = String(octet, radix: 16)
             text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        default: text.unicodeScalars.append(scalar)
         }
     }
 }

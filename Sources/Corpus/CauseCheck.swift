@@ -23,26 +23,17 @@ struct CauseCheck {
 
     /// Everything that is wrong with the files.
     mutating func problems(of causes: Causes) -> [VectorError] {
-        causes.files.flatMap { file in
+        let known = Set(vectors.keys)
+        let names = CauseNames(registry: registry, isVector: known.contains)
+        return causes.files.flatMap { file in
             let problems = Problems(in: file.location)
-            checkSubject(of: file, problems)
+            names.check(file, problems)
             checkForm(of: file, problems)
             for (place, cause) in file.causes.enumerated() {
                 check(cause, at: "causes[\(place)] (\(cause.id))", in: file, problems)
             }
             return problems.found
         }
-    }
-
-    private func checkSubject(of file: CauseFile, _ problems: Problems) {
-        let subjects = Set(registry.policies.map(\.framework) + registry.backends)
-        guard !subjects.contains(file.subject) else { return }
-
-        problems.report(
-            "subject",
-            "is “\(file.subject)”, which is no framework and no backend",
-            remedy: "write one of \(listed(subjects.sorted()))"
-        )
     }
 
     private func checkForm(of file: CauseFile, _ problems: Problems) {
@@ -110,26 +101,14 @@ struct CauseCheck {
         at field: String,
         _ problems: Problems
     ) {
-        checkBackends(line.backends ?? [], "\(field).backends", problems)
-        var policies: [Registry.Policy] = []
-        for (place, id) in line.policies.enumerated() {
-            let own = registry.policies.filter { $0.framework == cause.subject }
-            guard let policy = own.first(where: { $0.id == id }) else {
-                problems.report(
-                    "\(field).policies[\(place)]",
-                    "is “\(id)”, and \(cause.subject) has no such policy",
-                    remedy: own.isEmpty
-                        ? "move the cause to the file of its framework, or add the policy first"
-                        : "write one of \(listed(own.map(\.id))), or add the policy first"
-                )
-                continue
-            }
-            policies.append(policy)
+        let policies = registry.policies.filter {
+            $0.framework == cause.subject && line.policies.contains($0.id)
         }
 
         var deciding: Set<String> = []
         for (place, id) in line.vectors.enumerated() {
-            guard let vector = vector(id, "\(field).vectors[\(place)]", problems) else { continue }
+            guard let vector = vectors[id] else { continue }
+
             let decided = policies.filter { policy in
                 decides(.cause(cause.id, number), for: policy, in: vector)
             }
@@ -193,16 +172,10 @@ struct CauseCheck {
         at field: String,
         _ problems: Problems
     ) {
-        if !registry.backends.contains(cause.subject) {
-            problems.report(
-                field,
-                "states a fact, and “\(cause.subject)” is no backend",
-                remedy: "name policies, or move the cause to the file of its library"
-            )
-        }
         for (place, id) in line.vectors.enumerated() {
             let field = "\(field).vectors[\(place)]"
-            guard let vector = vector(id, field, problems) else { continue }
+            guard let vector = vectors[id] else { continue }
+
             let certificates = Set(line.fact.certificates)
             for item in certificates.sorted() where !vector.isCertificate(item) {
                 problems.report(
@@ -239,28 +212,6 @@ struct CauseCheck {
         }
     }
 
-    private func vector(_ id: Vector.ID, _ field: String, _ problems: Problems) -> Vector? {
-        guard let vector = vectors[id] else {
-            problems.report(
-                field,
-                "is “\(id)”, and there is no such vector, or it cannot be read",
-                remedy: "correct the id, or write the vector"
-            )
-            return nil
-        }
-
-        return vector
-    }
-
-    private func checkBackends(_ backends: [String], _ field: String, _ problems: Problems) {
-        for (place, id) in backends.enumerated() where !registry.backends.contains(id) {
-            problems.report(
-                "\(field)[\(place)]",
-                "is “\(id)”, which is no backend",
-                remedy: "write one of \(listed(registry.backends))"
-            )
-        }
-    }
 }
 
 /// Whether each line for groups decides something that would not be so without it.

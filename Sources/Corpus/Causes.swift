@@ -60,6 +60,9 @@ package struct Causes: Sendable {
         self.groupCauses = groupCauses
     }
 
+    /// The same causes, with something else that is wrong with their files.
+    func with(_ further: [VectorError]) -> Causes { Causes(files, errors: errors + further) }
+
     /// Reads the folder of causes that lies beside the families of a corpus.
     ///
     /// - Parameter folder: The folder `departures`.

@@ -17,7 +17,10 @@ package struct Standard: Hashable, Sendable {
     package func isCovered(by vector: Vector) -> Bool {
         guard let vectors else {
             return vector.standards.contains(id)
-                || vector.asserts.contains { $0.source == id || $0.source.hasPrefix("\(id),") }
+                || vector.asserts.contains { claim in
+                    claim.source.hasPrefix(id)
+                        && [nil, ","].contains(claim.source.dropFirst(id.count).first)
+                }
         }
 
         return vectors.contains { glob in

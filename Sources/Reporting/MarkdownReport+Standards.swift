@@ -8,19 +8,24 @@ extension MarkdownReport {
     /// Requirement by requirement, which vectors speak of it and the causes that those show.
     var coverage: String {
         let defaults = Set(run.policies.filter { $0.setting == .default }.map(\.id))
-        let observations = Dictionary(
-            grouping: run.observations.filter { defaults.contains($0.policy) && !$0.isForeign },
-            by: \.vector
-        )
+        // The vectors in which a policy said something, and in which that was a bypass.
+        var judged: [String: Set<Vector.ID>] = [:]
+        var bypassed: [String: Set<Vector.ID>] = [:]
+        for observation in run.observations
+        where !observation.isForeign && defaults.contains(observation.policy) {
+            if observation.verdict != nil {
+                judged[observation.policy, default: []].insert(observation.vector)
+            }
+            if observation.finding.kind == .bypass {
+                bypassed[observation.policy, default: []].insert(observation.vector)
+            }
+        }
         let causes = model.ledger.entries.filter(\.isInDefault)
         var table = MarkdownTable([
             "Requirement", "Title", "Vectors", "▲ bypasses", "▼ outages",
             "Default policies without a bypass",
         ])
-        for standard in run.standards.all {
-            let vectors = Set(run.vectors.filter(standard.isCovered).map(\.id))
-            guard !vectors.isEmpty else { continue }
-
+        for (standard, vectors) in model.standards {
             func count(_ kind: Finding.Kind) -> String {
                 String(
                     causes.count { cause in
@@ -28,13 +33,12 @@ extension MarkdownReport {
                     }
                 )
             }
-            let said = vectors.flatMap { observations[$0] ?? [] }
-            let judged = Set(said.filter { $0.verdict != nil }.map(\.policy))
-            let bypassed = Set(said.filter { $0.finding.kind == .bypass }.map(\.policy))
+            let asked = judged.filter { !$0.value.isDisjoint(with: vectors) }.keys
+            let safe = asked.filter { bypassed[$0]?.isDisjoint(with: vectors) ?? true }
             table.addMarkdown([
                 name(of: standard), MarkdownTable.escaped(standard.title), String(vectors.count),
                 count(.bypass), count(.outage),
-                "\(judged.subtracting(bypassed).count) of \(judged.count)",
+                "\(safe.count) of \(asked.count)",
             ])
         }
         guard !table.isEmpty else { return "" }

@@ -23,39 +23,55 @@ package struct Matrix {
     struct Cell: Hashable {
         /// The finding that matters most: a harm before anything else, and the unexpected first.
         let finding: Finding.Kind
-        let isUnexpected: Bool
+        private(set) var isUnexpected: Bool
         let verdict: Verdict?
         let because: String?
+        /// The less, the more it matters.
+        private let weight: Int
 
         var sign: String { isUnexpected ? "✗" : finding.sign }
     }
 
     package init(of run: Run) {
         policies = Summary.byPolicy(of: run).map(\.name)
-        let observations = Dictionary(grouping: run.observations, by: \.vector)
+        let names = Dictionary(
+            run.vectors.map { ($0.id, (family: $0.family, vector: $0.name)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        var cells: [String: [String: [String: Cell]]] = [:]
+        for observation in run.observations {
+            guard let (family, vector) = names[observation.vector] else { continue }
+
+            cells[family, default: [:]][observation.who, default: [:]][
+                vector,
+                default: Cell(observation)
+            ].add(observation)
+        }
         families = Dictionary(grouping: run.vectors, by: \.family).sorted { $0.key < $1.key }
             .map { name, vectors in
-                var cells: [String: [String: Cell]] = [:]
-                for vector in vectors {
-                    let here = Dictionary(grouping: observations[vector.id] ?? [], by: \.who)
-                    for (policy, entries) in here {
-                        cells[policy, default: [:]][vector.name] = Cell(mattering: entries)
-                    }
-                }
-                return Family(name: name, vectors: vectors.map(\.name).sorted(), cells: cells)
+                Family(
+                    name: name,
+                    vectors: vectors.map(\.name).sorted(),
+                    cells: cells[name] ?? [:]
+                )
             }
     }
 }
 
 extension Matrix.Cell {
-    fileprivate init?(mattering entries: [Observation]) {
-        let ranked = entries.sorted { one, other in one.weight < other.weight }
-        guard let first = ranked.first else { return nil }
+    fileprivate init(_ observation: Observation) {
+        weight = observation.weight
+        finding = observation.finding.kind
+        isUnexpected = observation.isUnexpected
+        verdict = observation.verdict
+        because = observation.because
+    }
 
-        finding = first.finding.kind
-        isUnexpected = entries.contains(where: \.isUnexpected)
-        verdict = first.verdict
-        because = first.because
+    /// Joins what was said on another backend.
+    fileprivate mutating func add(_ observation: Observation) {
+        let isUnexpected = isUnexpected || observation.isUnexpected
+        if observation.weight < weight { self = Self(observation) }
+        self.isUnexpected = isUnexpected
     }
 }
 

@@ -16,6 +16,8 @@ struct PinsAtHand {
     struct Line {
         let name: ItemName
         let text: String
+        /// Whether it says no more than that the key of the certificate is pinned, by its own name.
+        var isOfItself: Bool { text.hasSuffix("= ← pinned as \(name)") }
     }
 
     init(of vector: Vector) {

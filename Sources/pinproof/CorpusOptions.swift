@@ -34,13 +34,20 @@ struct CorpusOptions: ParsableArguments {
     func load(where isWanted: (String) -> Bool = { _ in true }) throws -> Loaded {
         let location = only ? try? Place.corpus() : try Place.corpus(or: remedy)
         let corpora = [location.map(\.vectors)].compactMap { $0 }.map(Place.relative)
+        let corpus = Corpus.load(
+            (only ? [] : corpora) + directories,
+            // Groups of policies differ from the norm whoever wrote the vector.
+            beside: only && !haveCauses ? corpora : [],
+            where: isWanted
+        ).readable
+        // Causes may speak of vectors that are not read now.
+        let places = corpora + directories.map(VectorSearch.corpus)
         return Loaded(
-            corpus: Corpus.load(
-                (only ? [] : corpora) + directories,
-                // Groups of policies differ from the norm whoever wrote the vector.
-                beside: only && !haveCauses ? corpora : [],
-                where: isWanted
-            ).readable,
+            corpus: location == nil
+                ? corpus
+                : corpus.checkingNames(against: EvaluatorOptions.registry) { id in
+                    places.contains { FileManager.default.fileExists(atPath: "\($0)/\(id).json") }
+                },
             location: location,
             isOurs: directories.isEmpty
         )

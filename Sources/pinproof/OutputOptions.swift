@@ -79,11 +79,11 @@ struct OutputOptions: ParsableArguments {
 enum ReportFormat: String, OutputFormat {
     case csv, findings, html, json, junit, markdown, sarif
 
-    func text(of model: ReportModel) throws -> String {
+    func text(of model: ReportModel) async throws -> String {
         switch self {
         case .csv: CSVReport.text(of: model.run)
         case .findings: FindingsReport(of: model, stamp: Platform.stamp).text
-        case .html: try HTMLReport(of: model, stamp: Platform.stamp).text
+        case .html: try await HTMLReport(of: model, stamp: Platform.stamp).text
         case .json: ResultsJSON.text(of: model.run, stamp: Platform.stamp)
         case .junit: JUnitReport.text(of: model.run, stamp: Platform.stamp)
         case .markdown: MarkdownReport(of: model, stamp: Platform.stamp).text

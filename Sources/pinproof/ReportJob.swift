@@ -6,7 +6,7 @@ import Reporting
 /// A text that reports of a run consist of, and the files that it is written to.
 struct ReportJob: Sendable {
     let files: [ReportFile]
-    let text: @Sendable () throws -> String
+    let text: @Sendable () async throws -> String
 
     /// The reports of each format, whose text is the same wherever it is written.
     static func jobs(
@@ -15,7 +15,7 @@ struct ReportJob: Sendable {
     ) -> [ReportJob] {
         Dictionary(grouping: files, by: \.format).sorted { $0.key.rawValue < $1.key.rawValue }
             .map { format, files in
-                ReportJob(files: files.map(\.file)) { try format.text(of: model) }
+                ReportJob(files: files.map(\.file)) { try await format.text(of: model) }
             }
     }
 
@@ -24,7 +24,7 @@ struct ReportJob: Sendable {
         try await withThrowingTaskGroup { group in
             for job in jobs {
                 group.addTask {
-                    let text = try job.text()
+                    let text = try await job.text()
                     for file in job.files { try file.write(text.utf8) }
                 }
             }

@@ -41,6 +41,47 @@ struct CausesCommandTests {
         )
     }
 
+    @Test(
+        "A name of nobody is told with its file, cause, problem and remedy; the status is 65",
+        arguments: [
+            (
+                "\"policies\": [\"okhttp\", \"okhttp.jvm\"]",
+                "\"policies\": [\"okhttp\", \"okhttp.jmv\"]",
+                ".lines[0].policies[1]: is “okhttp.jmv”, and okhttp has no such policy; "
+                    + "write one of "
+            ),
+            (
+                "\"host-binding/trailing-dot\"",
+                "\"host-binding/trailing-dot-and-more\"",
+                ".lines[0].vectors[0]: is “host-binding/trailing-dot-and-more”, and there is no such "
+                    + "vector, or it cannot be read; correct the id"
+            ),
+        ]
+    )
+    func unknownNames(_ text: String, _ replacement: String, _ problem: String) throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector(Self.vector)
+        let file = "\(corpus)/departures/okhttp.json"
+        let before = try String(contentsOfFile: file, encoding: .utf8)
+        let place = try #require(before.range(of: text))
+        let after = before.replacingCharacters(in: place, with: replacement)
+        try Data(after.utf8).write(to: URL(fileURLWithPath: file))
+        let result = try Command.run(
+            "run",
+            "--only",
+            "--vectors",
+            corpus,
+            "--policy",
+            "okhttp",
+            "--backend",
+            "swift"
+        )
+        #expect(result.status == 65, "\(result)")
+        let told = "/departures/okhttp.json: causes[0] (okhttp/trailing-dot)\(problem)"
+        #expect(result.messages.contains(told), "\(result)")
+        #expect(try Command.run("check", corpus).messages.contains(told))
+    }
+
     @Test("A cause that is not there, or is another's, changes nothing")
     func refused() throws {
         let scratch = try Scratch()

@@ -10,7 +10,7 @@ import Testing
 @testable import Conformance
 
 extension StandardCorpus {
-    /// Every policy on every backend that is built in.
+    /// Every policy on what it is built on, of the backends that are built in.
     static func conformance() throws -> Conformance {
         let versions = try #require(FileManager.default.contents(atPath: "\(folder)/versions.json"))
         return Conformance(

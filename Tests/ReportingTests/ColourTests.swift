@@ -47,7 +47,7 @@ struct ColourTests {
 
     /// The colours of a scheme by their names: light, dark, print.
     private func colours(_ scheme: Int) async throws -> [String: Colour] {
-        let text = try HTMLReport(of: try await Fixtures.run()).text
+        let text = try await HTMLReport(of: Fixtures.run()).text
         let roots = text.matches(of: #/:root \{([^}]*)\}/#)
         try #require(roots.count == 3)
         return Dictionary(

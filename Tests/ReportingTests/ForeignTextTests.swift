@@ -54,7 +54,7 @@ struct ForeignTextTests {
         var vector = FixtureVector()
         vector.certificate = #"{ "verdict": "accept" }"#
         vector.publicKey = nil
-        let page = try HTMLReport(of: try await Fixtures.run([vector])).text
+        let page = try await HTMLReport(of: Fixtures.run([vector])).text
         #expect(!page.contains(#"<ul class="pins">"#))
     }
 
@@ -81,7 +81,7 @@ struct ForeignTextTests {
         let style = TextStyle(width: 200)
         return [
             VectorPage(of: vector, result: result, style: style).text,
-            try HTMLReport(of: run).text,
+            try await HTMLReport(of: run).text,
         ]
     }
 }

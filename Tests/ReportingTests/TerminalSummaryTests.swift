@@ -87,6 +87,51 @@ struct TerminalSummaryTests {
         #expect(TerminalSummary(of: ReportModel(of: run)).text.count { $0 == "\n" } < 40)
     }
 
+    @Test(
+        "It fits with more causes than it names, of which some are not reported yet",
+        arguments: [1, 23]
+    )
+    func heightWithHeldBackCauses(_ heldBack: Int) async throws {
+        let longest = Policies.all.map(\.framework).max { $0.count < $1.count } ?? ""
+        var fixtures: [FixtureVector] = []
+        for number in 1...(10 + heldBack) {
+            var vector = FixtureVector()
+            vector.id = "a-family/vector-\(number)"
+            vector.publicKey = #"{ "verdict": "reject", "reason": "no-matching-pin" }"#
+            vector.threat = #"{ "pinned": "misissued-certificate" }"#
+            var cause = FixtureCause(
+                "\(longest)/one-of-the-causes-with-a-longer-name-\(number)",
+                #""policies": ["\#(longest)"], "verdict": "accept""#
+            )
+            cause.title = "A title that goes on for as long as a title may go on, and then some"
+            cause.disclosure = number > 10 ? "unreported" : "public"
+            vector.causes = [cause]
+            fixtures.append(vector)
+        }
+        let policies = [StatedPolicy(longest)]
+        let corpus = try FixtureVector.corpus(fixtures)
+        let conformance = Conformance(
+            backends: [StatedBackend("swift")],
+            policies: policies,
+            of: Registry(policies: policies, backends: ["swift"]),
+            corpus: corpus
+        )
+        let run = await conformance.run(
+            corpus.vectors,
+            of: Run.CorpusIdentity(vectors: fixtures.count, digest: ""),
+            isWholeCorpus: true,
+            platform: "",
+            jobs: 1
+        )
+        let lines = TerminalSummary(of: ReportModel(of: run)).text
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(lines.count <= 40)
+        #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
+        let heading = try #require(lines.first { $0.contains("WORST FIRST") })
+        #expect(heading.hasSuffix("; \(heldBack) left out: not reported yet"), "\(heading)")
+        #expect(!lines.contains { $0.contains("-longer-name-11") })
+    }
+
     @Test("The last line counts causes by what they do, each once")
     func counts() async throws {
         let run = try await Fixtures.run()

@@ -5,33 +5,41 @@ import PKIX
 import Pinning
 
 /// What a vector about an encoding does to the bytes of a certificate: the elements around the
-/// fields that its recipe mutates, else all.
+/// fields that its recipe mutates, else those around the byte at which our reader refuses it.
 ///
 /// The certificate as a whole is in the vector's file, and `pinproof show` dumps it.
 struct CertificateBytes {
     let text: String
 
     /// Nil where the vector is about something else.
+    ///
+    /// - Parameters:
+    ///   - item: The certificate's name.
+    ///   - certificate: Its octets.
+    ///   - vector: Whose certificate it is.
+    ///   - offset: Where our reader refuses it; nil where it does not.
     init?(
         _ item: ItemName,
         _ certificate: EncodedCertificate,
         of vector: Vector,
-        isRefused: Bool
+        refusedAt offset: Int?
     ) {
         var fields: [CertificateField] = []
         if case .certificate(let recipe)? = vector.recipe[item] {
             fields = recipe.bends.map(\.field)
         }
-        guard isRefused || !fields.isEmpty else { return nil }
+        guard offset != nil || !fields.isEmpty else { return nil }
 
         let lines = Self.lines(of: certificate.octets)
         let parts = fields.map { Self.range(of: $0, in: lines) }
-        guard !parts.isEmpty, parts.allSatisfy({ $0 != nil }) else {
-            text = lines.joined(separator: "\n")
-            return
+        let shown: Set<Int>
+        if !parts.isEmpty, parts.allSatisfy({ $0 != nil }) {
+            shown = Set(parts.compactMap { $0 }.flatMap { $0 })
+        } else if let offset {
+            shown = Set(Self.range(around: offset, in: lines))
+        } else {
+            shown = Set(lines.indices)
         }
-
-        let shown = Set(parts.compactMap { $0 }.flatMap { $0 })
         var shownLines: [String] = []
         for place in lines.indices where shown.contains(place) {
             if place > 0, !shown.contains(place - 1) { shownLines.append("…") }
@@ -53,6 +61,15 @@ struct CertificateBytes {
             }
         }
         return lines
+    }
+
+    /// The line of the element that holds an octet, with some before and behind.
+    private static func range(around offset: Int, in lines: [String]) -> Range<Int> {
+        let place =
+            lines.lastIndex { line in
+                Int(line.prefix(offsetWidth).drop { $0 == " " }).map { $0 <= offset } ?? false
+            } ?? 0
+        return max(0, place - linesAround)..<min(lines.count, place + linesAround + 1)
     }
 
     /// The lines of a field, with one before and one behind; nil where it cannot be told.
@@ -103,4 +120,7 @@ struct CertificateBytes {
     /// The columns of the offset, and those before the indentation, in `ASN1Dump`.
     private static let offsetWidth = 5
     private static let marginWidth = 16
+
+    /// How many lines are shown around a byte that is refused.
+    private static let linesAround = 6
 }

@@ -25,7 +25,7 @@ struct HTMLCauseIndex {
         self.model = model
         self.lookup = lookup
         let (run, ledger) = (model.run, model.ledger)
-        standards = HTMLStandards(of: run, ledger)
+        standards = HTMLStandards(of: model)
         let harmful = Set(ledger.entries.map(\.id))
         for observation in run.observations where !observation.isForeign {
             guard let cause = observation.cause, !harmful.contains(cause) else { continue }

@@ -8,7 +8,7 @@ import Pinning
 struct HTMLCertificate {
     let name: String
     let role: String
-    /// The pin of its key; nil where the key cannot be found.
+    /// The pin of its key; nil where the table of keys has it, or the key cannot be found.
     let pin: String?
     /// How it is pinned; nil where it is not.
     let pinned: String?
@@ -23,18 +23,22 @@ extension HTMLCertificate {
         _ item: ItemName,
         _ certificate: EncodedCertificate,
         of vector: Vector,
-        _ pins: PinnedItems
+        _ pins: PinnedItems,
+        _ keys: HTMLKeys
     ) {
         name = item
         role = CertificateRole(of: item, in: vector).text
-        pin = SPKIPin(of: certificate).map { "sha256/\($0.base64)" }
+        pin = keys.pin(of: item, in: vector)
         pinned = pins.words(for: item)
+        let error: CertificateError?
         do throws(CertificateError) {
             _ = try Certificate(certificate.octets)
-            refusal = nil
-        } catch {
-            refusal = error.description
+            error = nil
+        } catch let refusal {
+            error = refusal
         }
-        elements = CertificateBytes(item, certificate, of: vector, isRefused: refusal != nil)?.text
+        refusal = error?.description
+        elements =
+            CertificateBytes(item, certificate, of: vector, refusedAt: error?.offset)?.text
     }
 }

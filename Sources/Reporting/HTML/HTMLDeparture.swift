@@ -27,17 +27,25 @@ struct HTMLDeparture {
     /// What is no departure, and stands in a sentence for all.
     static let folded: Set<Finding.Kind> = [.conforming, .platformUnknown, .unsupported]
 
+    /// What is done instead of the norm in one vector.
+    struct Parts {
+        /// In usual settings.
+        let usual: [HTMLDeparture]
+        /// By the policy alone, whatever the vector asks.
+        let always: [HTMLDeparture]
+        /// With a check switched off.
+        let off: [HTMLDeparture]
+    }
+
     /// What matters most first.
     ///
     /// - Parameters:
     ///   - result: What was found out of the vector.
     ///   - lookup: What is looked up for every vector.
-    /// - Returns: What is done in usual settings, and what is done with a check switched off.
-    static func all(
-        in result: VectorResult,
-        _ lookup: HTMLLookup
-    ) -> (usual: [HTMLDeparture], off: [HTMLDeparture]) {
+    /// - Returns: What is done, by what it says about the vector.
+    static func all(in result: VectorResult, _ lookup: HTMLLookup) -> Parts {
         var usual: [Answer: [Cause.ID: [String]]] = [:]
+        var always: [Answer: [Cause.ID: [String]]] = [:]
         var off: [Answer: [Cause.ID: [String]]] = [:]
         for fact in result.facts where fact.isUnexpected || !folded.contains(fact.finding.kind) {
             usual[Answer(fact, lookup), default: [:]][fact.cause ?? "", default: []].append(
@@ -50,11 +58,17 @@ struct HTMLDeparture {
             let name = lookup.name(of: observation)
             if lookup.switchedOff.contains(observation.policy) {
                 off[answer, default: [:]][cause, default: []].append(name)
+            } else if lookup.computed.contains(cause), !observation.isUnexpected {
+                always[answer, default: [:]][cause, default: []].append(name)
             } else {
                 usual[answer, default: [:]][cause, default: []].append(name)
             }
         }
-        return (all(usual, lookup), all(off, lookup))
+        return Parts(
+            usual: all(usual, lookup),
+            always: all(always, lookup),
+            off: all(off, lookup)
+        )
     }
 
     private static func all(
@@ -72,22 +86,13 @@ extension HTMLDeparture {
         finding = answer.finding.words
         self.who = who.sorted { $0.key < $1.key }.map { cause, names in
             Speaker(
-                names: Self.joined(names),
+                names: lookup.joined(names),
                 cause: lookup.link(cause)
             )
         }
         does = answer.does
         why = answer.why
         expected = answer.isUnexpected ? answer.expected : nil
-    }
-
-    /// Whoever was modelled and executed alike is named once.
-    private static func joined(_ names: [String]) -> String {
-        let modelled = Set(names)
-        return names.filter { name in
-            !name.hasSuffix(HTMLLookup.executed)
-                || !modelled.contains(String(name.dropLast(HTMLLookup.executed.count)))
-        }.joined(separator: ", ")
     }
 }
 

@@ -10,10 +10,14 @@ struct HTMLLookup {
     let titles: [Cause.ID: String]
     /// The policies that have a check switched off.
     let switchedOff: Set<String>
+    /// The causes that follow from a policy alone, whatever a vector asks.
+    let computed: Set<Cause.ID>
     /// The libraries that took part.
     let libraries: Set<String>
     /// The libraries on which a policy is asked, where they are several.
     private let asked: [String: Set<String>]
+    /// The policies of each framework that has several with every check on, sorted.
+    private let frameworks: [(name: String, policies: [String])]
     /// The policies that are the norm itself.
     private let normPolicies: Set<String>
 
@@ -28,6 +32,13 @@ struct HTMLLookup {
             run.causes.all.map { ($0.id, $0.title) },
             uniquingKeysWith: { first, _ in first }
         )
+        computed = Set(run.causes.all.filter { $0.group?.isComputed ?? false }.map(\.id))
+        frameworks = Dictionary(
+            grouping: run.policies.filter { $0.setting != .off },
+            by: \.framework
+        )
+        .filter { $0.value.count > 1 }.sorted { $0.key < $1.key }
+        .map { ($0.key, $0.value.map(\.id).sorted()) }
         switchedOff = Set(run.policies.filter { $0.setting == .off }.map(\.id))
         normPolicies = Set(run.policies.filter { $0.framework == Self.norm }.map(\.id))
         libraries = Set(run.backends)
@@ -67,6 +78,30 @@ struct HTMLLookup {
             return observation.isForeign || switchedOff.contains(observation.policy)
         case .defect: return false
         }
+    }
+
+    /// Some of those that `name(of:)` names: a framework whose policies they all are is named
+    /// once, and whoever was modelled and executed alike.
+    func joined(_ names: [String]) -> String {
+        var names = names
+        let modelled = Set(names)
+        names.removeAll { name in
+            name.hasSuffix(Self.executed)
+                && modelled.contains(String(name.dropLast(Self.executed.count)))
+        }
+        for framework in frameworks where modelled.isSuperset(of: framework.policies) {
+            guard let place = names.firstIndex(of: framework.policies[0]) else { continue }
+
+            names[place] = "all of \(framework.name)"
+            names.removeAll(where: framework.policies.contains)
+        }
+        return names.joined(separator: ", ")
+    }
+
+    /// The names of libraries, or that it is all that took part.
+    func listed(_ some: [String]) -> String {
+        libraries.count > 1 && libraries.isSubset(of: some)
+            ? "every library" : some.joined(separator: ", ")
     }
 
     /// Who was asked, and on which of several libraries where it is not on all.

@@ -37,9 +37,13 @@ struct HTMLMatrix {
         let title: String
         /// What is right.
         let norm: String
-        /// One cell for each column, as markup; a cell's end tag may be left out.
+        /// One cell for each column, as markup.
         ///
-        /// - SeeAlso: HTML, section 13.1.2.4.
+        /// A cell's end tag may be left out, and the quotes of an attribute around nothing but
+        /// letters, digits, `-`, `/`, `:` and `#`; what conforms is an empty cell, which the style
+        /// sheet fills.
+        ///
+        /// - SeeAlso: HTML, sections 13.1.2.3 and 13.1.2.4.
         let cells: String
     }
 
@@ -110,23 +114,22 @@ extension HTMLMatrix {
         func markup(in vector: Vector.ID, _ lookup: HTMLLookup) -> String {
             if isUnexpected {
                 let link = lookup.link(cause) ?? vector
-                return "<td class=\"\(finding.rawValue) unexpected\"><a href=\"#\(link.escaped)\">✗"
+                return "<td class=\"\(finding.rawValue) unexpected\"><a href=#\(link)>✗"
                     + "\(finding.sign)\n\(says)</a>"
             }
             switch finding {
-            case .conforming: return "<td>✓"
-            case .platformUnknown, .unsupported:
-                return "<td class=\"\(finding.rawValue)\">\(finding.sign)"
+            case .conforming: return "<td>"
+            case .platformUnknown, .unsupported: return "<td class=na>\(finding.sign)"
             case .bypass, .defect, .inherited, .lenient, .limit, .open, .otherReason, .outage,
                 .unpinned:
                 break
             }
-            let start = "<td class=\"\(finding.rawValue)\">"
+            let start = "<td class=\(finding.rawValue)>"
             guard let link = lookup.link(cause) else {
                 return "\(start)\(finding.sign)\n\(says)"
             }
 
-            return "\(start)<a href=\"#\(link.escaped)\">\(finding.sign)\n\(says)</a>"
+            return "\(start)<a href=#\(link)>\(finding.sign)\n\(says)</a>"
         }
     }
 }

@@ -11,12 +11,14 @@ extension HTMLPage {
     ///   - lookup: What every part looks up.
     ///   - vectors: The part of each vector, as markup.
     ///   - pictures: The pictures that vectors share.
+    ///   - keys: The test keys that certificates share.
     init(
         of model: ReportModel,
         stamp: ReportStamp,
         _ lookup: HTMLLookup,
         vectors: [Vector.ID: String],
-        pictures: [HTMLPictures.Entry]
+        pictures: [HTMLPictures.Entry],
+        keys: [HTMLKeys.Row]
     ) {
         let run = model.run
         style = String(decoding: PackageResources.report_css, as: UTF8.self)
@@ -71,6 +73,8 @@ extension HTMLPage {
         matrix = HTMLMatrix(of: run, lookup)
         families = Self.families(run, vectors)
         self.pictures = pictures
+        self.keys = keys
+        hasKeys = !keys.isEmpty
         standards = index.standards.rows
         hasStandards = !standards.isEmpty
         notShown = run.standards.notShown.map { HTMLVector.Line(name: $0.what, text: $0.why) }

@@ -35,6 +35,8 @@ struct HTMLPage {
     let matrix: HTMLMatrix
     let families: [Family]
     let pictures: [HTMLPictures.Entry]
+    let keys: [HTMLKeys.Row]
+    let hasKeys: Bool
     let standards: [HTMLStandards.Row]
     let hasStandards: Bool
     let notShown: [HTMLVector.Line]

@@ -26,50 +26,57 @@ package struct HTMLReport {
     ///
     /// - Throws: Where a template cannot be read, which a test of this package would have found.
     package var text: String {
-        get throws {
+        get async throws {
             var library = MustacheLibrary()
             for (name, template) in Self.templates {
                 try library.register(String(decoding: template, as: UTF8.self), named: name)
             }
             let lookup = HTMLLookup(of: run)
             var pictures = HTMLPictures()
-            let vectors = vectors(lookup, library, &pictures)
+            let keys = HTMLKeys(of: run.vectors)
+            let vectors = await vectors(lookup, library, keys, &pictures)
             let page = HTMLPage(
                 of: model,
                 stamp: stamp,
                 lookup,
                 vectors: vectors,
-                pictures: pictures.all
+                pictures: pictures.all,
+                keys: keys.rows
             )
             return (library.render(page, withTemplate: "page") ?? "").withPicturesOfControls
         }
     }
 
-    /// The part of each vector, as markup.
+    /// The part of each vector, as markup; most of a report is made here, several parts at once.
     private func vectors(
         _ lookup: HTMLLookup,
         _ library: MustacheLibrary,
+        _ keys: HTMLKeys,
         _ pictures: inout HTMLPictures
-    ) -> [Vector.ID: String] {
+    ) async -> [Vector.ID: String] {
         let observations = Dictionary(grouping: run.observations, by: \.vector)
         let facts = Dictionary(grouping: run.facts, by: \.vector)
         let stale = Dictionary(grouping: run.staleDepartures, by: \.vector)
-        return Dictionary(
-            uniqueKeysWithValues: run.vectors.map { vector in
-                let result = VectorResult(
-                    observations: observations[vector.id] ?? [],
-                    facts: facts[vector.id] ?? [],
-                    staleDepartures: stale[vector.id] ?? []
-                )
-                let picture = pictures.add(
-                    ChainPicture(of: vector, paths: result.facts.compactMap(\.path))
-                )
-                let part = HTMLVector(vector, result: result, picture: picture, lookup)
-                let markup = library.render(part, withTemplate: "vector") ?? ""
-                return (vector.id, markup.withoutBreaksBetweenElements)
-            }
-        )
+        let parts = run.vectors.map { vector in
+            let result = VectorResult(
+                observations: observations[vector.id] ?? [],
+                facts: facts[vector.id] ?? [],
+                staleDepartures: stale[vector.id] ?? []
+            )
+            let picture = pictures.add(
+                ChainPicture(of: vector, paths: result.facts.compactMap(\.path))
+            )
+            return (vector, result, picture)
+        }
+        let markup = await concurrently(parts, jobs: Self.jobs) { vector, result, picture in
+            let part = HTMLVector(vector, result: result, picture: picture, keys, lookup)
+            return (library.render(part, withTemplate: "vector") ?? "").withoutBreaksBetweenElements
+        }
+        return Dictionary(uniqueKeysWithValues: zip(run.vectors.map(\.id), markup))
     }
+
+    /// How many parts are made at once, where there are as many processors.
+    private static let jobs = 8
 
     private static let templates = [
         ("cause", PackageResources.cause_mustache),

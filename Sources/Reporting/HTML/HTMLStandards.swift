@@ -28,15 +28,12 @@ struct HTMLStandards {
         let text: String
     }
 
-    init(of run: Run, _ ledger: CauseLedger) {
+    init(of model: ReportModel) {
         var byVector: [Vector.ID: Set<String>] = [:]
         var rows: [Row] = []
-        for standard in run.standards.all {
-            let vectors = Set(run.vectors.filter(standard.isCovered).map(\.id))
-            guard !vectors.isEmpty else { continue }
-
+        for (standard, vectors) in model.standards {
             for vector in vectors { byVector[vector, default: []].insert(standard.id) }
-            let causes = ledger.entries.filter { entry in
+            let causes = model.ledger.entries.filter { entry in
                 entry.isInDefault && !entry.isByDesign
                     && entry.vectors.contains(where: vectors.contains)
             }

@@ -34,12 +34,14 @@ struct HTMLTally {
         text = "✗ \(unexpected) unexpected"
     }
 
-    /// What was found in one vector, each cause once; what is done with a check switched off counts
-    /// nowhere.
+    /// What was found in one vector, each cause once; what follows from a policy alone says nothing
+    /// of the vector, and what is done with a check switched off counts nowhere.
     static func all(in result: VectorResult, _ lookup: HTMLLookup) -> [HTMLTally] {
         var causes: [Finding.Kind: Set<Cause.ID>] = [:]
         for observation in result.observations
-        where !observation.isForeign && !lookup.switchedOff.contains(observation.policy) {
+        where !observation.isForeign && !lookup.switchedOff.contains(observation.policy)
+            && !lookup.computed.contains(observation.cause ?? "")
+        {
             causes[observation.finding.kind, default: []].insert(observation.cause ?? "")
         }
         for fact in result.facts {

@@ -18,13 +18,18 @@ struct HTMLVector {
     let before: String?
     let claims: [Claim]
     let picture: Picture
+    /// Who found which path; none where all found the norm's, which the picture shows.
     let paths: [String]
+    let hasCaption: Bool
     let norm: [Norm]
     let pinned: [String]
     let texts: [PinsAtHand.Line]
     let hasTexts: Bool
     let departures: [HTMLDeparture]
     let hasDepartures: Bool
+    /// What follows from a policy alone.
+    let always: [HTMLDeparture]
+    let hasAlways: Bool
     /// What is done with a check switched off.
     let switchedOff: [HTMLDeparture]
     let hasSwitchedOff: Bool
@@ -63,11 +68,18 @@ struct HTMLVector {
 
     struct Refusal {
         let libraries: String
-        let reason: String
+        /// Nil where it is the norm's.
+        let reason: String?
         let words: String
     }
 
-    init(_ vector: Vector, result: VectorResult, picture: Picture, _ lookup: HTMLLookup) {
+    init(
+        _ vector: Vector,
+        result: VectorResult,
+        picture: Picture,
+        _ keys: HTMLKeys,
+        _ lookup: HTMLLookup
+    ) {
         id = vector.id
         title = vector.title
         revision = vector.revision
@@ -77,23 +89,38 @@ struct HTMLVector {
         before = vector.event?.before
         claims = vector.asserts.map { Claim(source: $0.source, says: $0.says) }
         self.picture = picture
-        paths = result.facts.compactMap(\.pathSentence)
+        let found = result.facts.filter { $0.path != nil }
+        paths = found.compactMap { fact in
+            fact.path.map { "\($0.drawn) (\(lookup.listed(fact.backends)))" }
+        }
+        hasCaption =
+            found.count != 1 || found[0].finding != .conforming
+            || !lookup.libraries.isSubset(of: found[0].backends)
         norm = Self.norm(vector.expectation)
         pinned = vector.pinned.map(\.sentence)
         let atHand = PinsAtHand(of: vector)
-        texts = (atHand.keys + atHand.certificates).filter { vector.pins[$0.name] != nil }
+        texts = (atHand.keys + atHand.certificates).filter { line in
+            guard vector.pins[line.name] != nil else { return false }
+
+            // That the pin of a certificate's key is pinned is said with the certificate.
+            return !line.isOfItself || keys.pin(of: line.name, in: vector) != nil
+        }
         hasTexts = !texts.isEmpty
-        (departures, switchedOff) = HTMLDeparture.all(in: result, lookup)
-        hasDepartures = !(departures + switchedOff).isEmpty
+        let parts = HTMLDeparture.all(in: result, lookup)
+        departures = parts.usual
+        hasDepartures = !departures.isEmpty
+        always = parts.always
+        hasAlways = !always.isEmpty
+        switchedOff = parts.off
         hasSwitchedOff = !switchedOff.isEmpty
         tally = HTMLTally.all(in: result, lookup)
         others = Self.others(result, lookup)
-        refusals = Self.refusals(result.facts)
+        refusals = Self.refusals(result.facts, expected: vector.expectation.path)
         hasRefusals = !refusals.isEmpty
         stale = result.staleDepartures.map(\.description)
         let pins = PinnedItems(of: vector)
         certificates = vector.certificates.keys.sorted().compactMap { item in
-            vector.certificates[item].map { HTMLCertificate(item, $0, of: vector, pins) }
+            vector.certificates[item].map { HTMLCertificate(item, $0, of: vector, pins, keys) }
         }
     }
 
@@ -164,18 +191,16 @@ struct HTMLVector {
         ).sorted()
         var sentences: [String] = []
         let conforming = count(.conforming)
-        if conforming > 0 {
-            let who = counted(conforming, "policy says", "policies say")
-            sentences.append("✓ \(who) what the norm says.")
-        }
-        if !libraries.isEmpty {
-            let who = libraries.joined(separator: ", ")
-            sentences.append("✓ Path, host and key are as the norm has them on \(who).")
+        let likeTheNorm = [
+            conforming > 0 ? counted(conforming, "policy", "policies") : nil,
+            libraries.isEmpty ? nil : "path, host and key on \(lookup.listed(libraries))",
+        ].compactMap { $0 }
+        if !likeTheNorm.isEmpty {
+            sentences.append("✓ As the norm says: \(likeTheNorm.joined(separator: "; ")).")
         }
         let other = count(.otherReason)
         if other > 0 {
-            let who = counted(other, "policy refuses", "policies refuse")
-            sentences.append("≈ \(who) for another reason than the norm’s.")
+            sentences.append("≈ For another reason: \(counted(other, "policy", "policies")).")
         }
         let open = count(.open)
         if open > 0 {
@@ -183,42 +208,30 @@ struct HTMLVector {
                 grouping: result.observations.filter { $0.finding == .open && !$0.isForeign }
             ) { $0.verdict?.sentence ?? "" }
             let says = kinds.sorted { $0.key < $1.key }
-                .map { "\(Set($0.value.map(\.policy)).count) \($0.key)" }.joined(separator: ", ")
-            sentences.append("○ No standard decides; of the policies \(says).")
+                .map { "\($0.key) ×\(Set($0.value.map(\.policy)).count)" }.joined(separator: ", ")
+            sentences.append("○ No standard decides: \(says).")
         }
         let unknown = count(.platformUnknown)
         if unknown > 0 {
-            let who = counted(unknown, "policy runs", "policies run")
-            sentences.append("? \(who) on platforms that were not measured.")
+            sentences.append("? Platform not measured: \(counted(unknown, "policy", "policies")).")
         }
         let unasked = count(.unsupported)
         if unasked > 0 {
-            let who = counted(unasked, "policy", "policies")
-            let why = capabilities(result).joined(separator: "; ")
-            sentences.append("– \(who) cannot be asked: \(why).")
+            sentences.append("– Not asked: \(counted(unasked, "policy", "policies")).")
         }
         return sentences
     }
 
-    private static func capabilities(_ result: VectorResult) -> [String] {
-        Set(
-            result.observations.compactMap { observation in
-                if case .unsupported(let capability) = observation.finding {
-                    capability.explanation
-                } else {
-                    nil
-                }
-            }
-        ).sorted()
-    }
-
-    private static func refusals(_ facts: [FactObservation]) -> [Refusal] {
+    private static func refusals(
+        _ facts: [FactObservation],
+        expected: [PathVerdict]
+    ) -> [Refusal] {
         facts.compactMap { fact in
             guard case .refused(let reason, let words) = fact.outcome else { return nil }
 
             return Refusal(
                 libraries: fact.backends.joined(separator: ", "),
-                reason: "\(reason)",
+                reason: expected == [.reject(reason)] ? nil : "\(reason)",
                 words: words
             )
         }
@@ -237,10 +250,5 @@ extension FactObservation {
         guard case .path(let path) = outcome else { return nil }
 
         return path
-    }
-
-    /// The path and who found it.
-    fileprivate var pathSentence: String? {
-        path.map { "\($0.drawn) (\(backends.joined(separator: ", ")))" }
     }
 }

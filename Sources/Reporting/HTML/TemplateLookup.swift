@@ -72,3 +72,92 @@ extension ChainPicture.Box: MustacheParent {
         }
     }
 }
+
+extension HTMLVector: MustacheParent {
+    func child(named name: String) -> Any? {
+        switch name {
+        case "about": about
+        case "always": always
+        case "before": before
+        case "certificates": certificates
+        case "claims": claims
+        case "departures": departures
+        case "hasAlways": hasAlways
+        case "hasCaption": hasCaption
+        case "hasDepartures": hasDepartures
+        case "hasRefusals": hasRefusals
+        case "hasSwitchedOff": hasSwitchedOff
+        case "hasTexts": hasTexts
+        case "id": id
+        case "norm": norm
+        case "others": others
+        case "paths": paths
+        case "picture": picture
+        case "pinned": pinned
+        case "question": question
+        case "refusals": refusals
+        case "revision": revision
+        case "stale": stale
+        case "switchedOff": switchedOff
+        case "tally": tally
+        case "texts": texts
+        case "title": title
+        case "twin": twin
+        default: nil
+        }
+    }
+}
+
+extension HTMLVector.Line: MustacheParent {
+    func child(named name: String) -> Any? {
+        switch name {
+        case "name": self.name
+        case "text": text
+        default: nil
+        }
+    }
+}
+
+extension HTMLVector.Claim: MustacheParent {
+    func child(named name: String) -> Any? {
+        switch name {
+        case "says": says
+        case "source": source
+        default: nil
+        }
+    }
+}
+
+extension HTMLVector.Picture: MustacheParent {
+    func child(named name: String) -> Any? {
+        switch name {
+        case "height": height
+        case "id": id
+        case "style": style
+        case "width": width
+        default: nil
+        }
+    }
+}
+
+extension HTMLVector.Norm: MustacheParent {
+    func child(named name: String) -> Any? {
+        switch name {
+        case "about": about
+        case "verdict": verdict
+        case "why": why
+        default: nil
+        }
+    }
+}
+
+extension HTMLVector.Refusal: MustacheParent {
+    func child(named name: String) -> Any? {
+        switch name {
+        case "libraries": libraries
+        case "reason": reason
+        case "words": words
+        default: nil
+        }
+    }
+}

@@ -136,12 +136,11 @@ extension SubjectPage {
             $0.isInDefault && [.bypass, .unpinned, .outage].contains($0.worst.kind)
         }
         let harmed = Set(causes.flatMap(\.vectors))
-        let vectors = run.vectors.filter { harmed.contains($0.id) }
-        let rows = run.standards.all.compactMap { standard -> [PageText]? in
-            let covered = vectors.filter(standard.isCovered).map(\.id)
+        let rows = model.standards.compactMap { standard, vectors -> [PageText]? in
+            let covered = harmed.intersection(vectors)
             guard !covered.isEmpty else { return nil }
 
-            let here = causes.filter { !Set($0.vectors).isDisjoint(with: covered) }.map(\.id)
+            let here = causes.filter { $0.vectors.contains(where: covered.contains) }.map(\.id)
             let rest = here.count - Self.mostCauses
             return [
                 "\(standard.id)", "\(standard.title)",

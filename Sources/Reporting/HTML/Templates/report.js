@@ -11,6 +11,7 @@
   const form = one(".filter");
   const head = one(".matrix thead tr");
   const heads = head ? Array.from(head.cells).slice(2) : [];
+  const framework = (cell) => one("b", cell).textContent;
   const policies = heads.map((cell) => cell.firstElementChild.hash.replace(/^#[a-z]+:/, ""));
   const details = all(".vector");
   const vectors = all(".matrix tbody tr").map((row, index) => ({
@@ -25,23 +26,23 @@
   // What a row is found by: its title, its claims and standards, and its causes.
   function text(vector) {
     vector.text ??= [
-      vector.id, lower(one(".title", vector.part)), lower(one(".question", vector.part)),
+      vector.id, lower(one("summary i", vector.part)), lower(one(".question", vector.part)),
       lower(one(".about", vector.part)), lower(one(".claims", vector.part)),
       ...all("td a", vector.row).map((link) => decodeURIComponent(link.hash)),
     ].join(" ").toLowerCase();
     return vector.text;
   }
 
-  for (const name of new Set(heads.map((cell) => cell.dataset.framework))) {
+  for (const name of new Set(heads.map((cell) => framework(cell)))) {
     form.framework.add(new Option(name, name));
   }
 
   // Columns are hidden by rules: tens of thousands of cells stay as they are.
   const sheet = new CSSStyleSheet();
   document.adoptedStyleSheets = [sheet];
-  function hideColumns(framework) {
+  function hideColumns(wanted) {
     const hidden = heads.flatMap((cell, index) =>
-      !framework || cell.dataset.framework === framework ? [] : [index + 2]);
+      !wanted || framework(cell) === wanted ? [] : [index + 2]);
     const rules = hidden.map((place) => `.matrix tr > :nth-child(${place + 1})`);
     sheet.replaceSync(rules.length ? `${rules.join()} { display: none; }` : "");
     return new Set(hidden);
@@ -128,7 +129,7 @@
         note: row.cells[1].textContent, text: lower(row.cells[0]) + lower(row.cells[1]),
       }))],
       ["Vectors", vectors.map((vector) => ({
-        id: vector.id, name: vector.id, note: one(".title", vector.part).textContent,
+        id: vector.id, name: vector.id, note: one("summary i", vector.part).textContent,
         get text() { return text(vector); },
       }))],
     ];
@@ -249,7 +250,7 @@
     const link = one("a", cell);
     const cause = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
     const title = cause && one(".title", cause);
-    const says = { "✓": "as the norm says", "–": "cannot be asked", "?": "platform not measured" };
+    const says = { "": "✓ as the norm says", "–": "cannot be asked", "?": "platform not measured" };
     const text = cell.textContent.trim().replaceAll("\n", " ");
     cell.title = `${policies[cell.cellIndex - 2]} × ${id}: ${says[text] ?? text}`
       + (title ? `. ${title.textContent}` : "");
@@ -282,7 +283,7 @@
 
     part.dataset.ready = "true";
     if (part.matches(".vector")) {
-      const title = one(".title", part).textContent;
+      const title = one("summary i", part).textContent;
       const revision = one(".revision", part).textContent;
       const text = () => `${work}, vector ${part.id} (revision ${revision}): “${title}”`;
       one(".body", part).append(button("Copy as citation", text));
