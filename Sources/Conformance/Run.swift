@@ -125,14 +125,17 @@ extension Run {
 
     /// An observation as it is cited.
     ///
-    /// For a tested client that found no matching pin: followed by what each configured pin is.
+    /// For a tested client: followed by its own words, and where it found no matching pin by what
+    /// each configured pin is.
     package func citation(of observation: Observation) -> String {
+        let cited =
+            [observation.description] + (observation.said.map { ["it said “\($0)”"] } ?? [])
         guard observation.verdict?.reason == .noMatchingPin, isOfProgram(observation),
             let kind = policies.first(where: { $0.id == observation.policy })?.kind,
             let vector = vectors.first(where: { $0.id == observation.vector })
-        else { return observation.description }
+        else { return cited.joined(separator: "; ") }
 
-        return ([observation.description] + vector.pinNotes(of: kind)).joined(separator: "; ")
+        return (cited + vector.pinNotes(of: kind)).joined(separator: "; ")
     }
 
     /// What is new on library versions that are not recorded and does not fail, as it is cited.

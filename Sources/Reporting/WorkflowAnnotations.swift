@@ -39,7 +39,7 @@ package enum WorkflowAnnotations {
 
         let facts = run.facts.filter(\.isUnexpected).map { ofVector($0.vector, $0.description) }
         let observations = run.observations.filter(\.isUnexpected).map { observation in
-            let entry = ofVector(observation.vector, observation.description)
+            let entry = ofVector(observation.vector, run.citation(of: observation))
             guard run.isOfProgram(observation) else { return entry }
 
             return Entry(

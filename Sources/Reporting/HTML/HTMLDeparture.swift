@@ -108,9 +108,13 @@ private struct Answer: Hashable, Comparable {
         finding = observation.finding.kind
         isUnexpected = observation.isUnexpected
         does = observation.verdict?.sentence ?? ""
+        let known = observation.knownBecause.map { "Known: \($0)" }
+        let said = observation.said.map { "It said “\($0)”" }
         why =
             observation.cause.map(lookup.title)
-            ?? (observation.verdict == nil ? observation.finding.detail : "")
+            ?? (observation.verdict == nil
+                ? observation.finding.detail
+                : [known, said].compactMap { $0 }.joined(separator: ". "))
         expected = observation.expected.map(\.description).joined(separator: " or ")
     }
 
