@@ -108,6 +108,26 @@ struct CheckCommandTests {
         #expect(!told || result.status == 65, "\(result)")
     }
 
+    @Test("A release is written down with the vectors that it adds, and without that it waits")
+    func history() throws {
+        let scratch = try Scratch()
+        // Two that are each other's twins.
+        _ = try scratch.vector("valid-chains/leaf-pinned-p256", withCauses: false)
+        let twin = "valid-chains/another-certificate-pinned"
+        let corpus = try scratch.vector(twin, withCauses: false)
+        let before = try Command.run("check", "--release", corpus)
+        #expect(before.status == 65, "\(before)")
+        #expect(before.messages.contains("history.json: has no release"), "\(before)")
+        let fixed = try Command.run("check", "--release", "--fix", corpus)
+        #expect(fixed.status == 0, "\(fixed)")
+        let history = try String(contentsOfFile: "\(corpus)/history.json", encoding: .utf8)
+        #expect(history.contains("valid-chains/leaf-pinned-p256"))
+        #expect(try Command.run("check", "--release", corpus).status == 0)
+        // One that came later is in no release.
+        _ = try scratch.vector("valid-chains/root-pinned-p256", withCauses: false)
+        #expect(try Command.run("check", "--release", corpus).status == 65)
+    }
+
     @Test(
         "A release waits for a second reading of what it would accuse somebody of",
         arguments: [
