@@ -2,6 +2,7 @@
 
 import ChildProcesses
 import Conformance
+import Foundation
 import Pinning
 import Testing
 
@@ -123,6 +124,20 @@ struct HarnessTests {
         #expect(why.contains(message), "\(why)")
         #expect(asked[before] == .verdict(.accept, message: "pinned"))
         #expect(asked[after] == .verdict(.accept, message: "pinned"))
+    }
+
+    @Test("The protocol names every reason that may be answered, and every ability, and no other")
+    func documented() throws {
+        let file = "\(ScriptedHarness.checkout)/Harnesses/PROTOCOL.md"
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        let stages = try #require(text.components(separatedBy: "| stage | reasons |\n").last)
+        let rows = stages.split(separator: "\n").prefix { $0.hasPrefix("|") }
+        let reasons = rows.joined().matches(of: /`([a-z-]+)`/).map { String($0.1) }
+        #expect(Set(reasons) == Set(Reason.allCases.map(\.rawValue)).subtracting(["any"]))
+        let lines = text.split(separator: "\n")
+        let cannot = try #require(lines.first { $0.hasPrefix("| `cannot` |") })
+        let abilities = cannot.dropFirst(12).matches(of: /`([a-z-]+)`/).map { String($0.1) }
+        #expect(Set(abilities) == Set(HarnessAbility.allCases.map(\.rawValue)))
     }
 
     @Test(
