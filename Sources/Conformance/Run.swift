@@ -119,7 +119,7 @@ extension Run {
     /// Everything that was not expected, each as it is cited.
     package var unexpected: [String] {
         facts.filter(\.isUnexpected).map(\.description)
-            + observations.filter(\.isUnexpected).map(citation)
+            + observations.filter(\.isUnexpected).map { citation(of: $0) }
             + staleDepartures.filter(\.isUnexpected).map(\.description)
     }
 
@@ -127,9 +127,15 @@ extension Run {
     ///
     /// For a tested client: followed by its own words, and where it found no matching pin by what
     /// each configured pin is.
-    package func citation(of observation: Observation) -> String {
-        let cited =
-            [observation.description] + (observation.said.map { ["it said “\($0)”"] } ?? [])
+    ///
+    /// - Parameters:
+    ///   - observation: What is cited.
+    ///   - isRated: Whether the finding follows what was said and expected.
+    /// - Returns: A sentence, parted by semicolons.
+    package func citation(of observation: Observation, isRated: Bool = false) -> String {
+        let rating = isRated ? ": \(observation.finding.sentence)" : ""
+        let words = observation.said.map { ["it said “\($0)”"] } ?? []
+        let cited = [observation.description + rating] + words
         guard observation.verdict?.reason == .noMatchingPin, isOfProgram(observation),
             let kind = policies.first(where: { $0.id == observation.policy })?.kind,
             let vector = vectors.first(where: { $0.id == observation.vector })
