@@ -16,6 +16,8 @@ struct HTMLDeparture {
     let why: String
     /// What was expected where it is another; nil where it is not.
     let expected: String?
+    /// Of how many rows it is the first that come to one finding; nil where it is a later one.
+    private(set) var rows: Int?
 
     /// Who does it for one cause.
     struct Speaker {
@@ -75,7 +77,13 @@ struct HTMLDeparture {
         _ answers: [Answer: [Cause.ID: [String]]],
         _ lookup: HTMLLookup
     ) -> [HTMLDeparture] {
-        answers.keys.sorted().map { HTMLDeparture($0, who: answers[$0] ?? [:], lookup) }
+        var all = answers.keys.sorted().map { HTMLDeparture($0, who: answers[$0] ?? [:], lookup) }
+        var first = 0
+        for place in all.indices {
+            if all[place].sign != all[first].sign { first = place }
+            all[first].rows = place - first + 1
+        }
+        return all
     }
 }
 

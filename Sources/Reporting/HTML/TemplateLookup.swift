@@ -12,6 +12,7 @@ extension HTMLDeparture: MustacheParent {
         case "does": does
         case "expected": expected
         case "finding": finding
+        case "rows": rows
         case "sign": sign
         case "style": style
         case "who": who
