@@ -75,6 +75,8 @@ extension HTMLPage {
         matrix = HTMLMatrix(of: run, lookup)
         families = Self.families(run, vectors)
         self.pictures = pictures
+        always = ledger.entries.filter { lookup.computed.contains($0.id) }.map(Worst.init)
+        hasAlways = !always.isEmpty
         self.keys = keys
         hasKeys = !keys.isEmpty
         standards = index.standards.rows
