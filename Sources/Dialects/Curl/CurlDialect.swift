@@ -45,7 +45,7 @@ package struct CurlDialect: PinDialect {
                     )
                     : DialectWarning(
                         place,
-                        "what is behind the \(texts.count) pins in front does not begin with "
+                        "what follows pin \(texts.count) does not begin with "
                             + "“\(CurlPinOption.prefix)”, and ends the list",
                         remedy: "put the prefix in front of every pin, and no space"
                     )
