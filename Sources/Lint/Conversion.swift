@@ -33,12 +33,15 @@ package struct Conversion: Sendable {
         guard let dialect = notation.dialect(host: host, received: received) else { return nil }
 
         let writing = dialect.write(plan)
-        text = writing.text
         losses = writing.losses
         guard let text = writing.text, !writing.plan.entries.isEmpty else {
+            // A configuration without pins is none of theirs.
+            self.text = plan.entries.isEmpty ? writing.text : nil
             discrepancy = nil
             return
         }
+
+        self.text = text
         do throws(DialectError) {
             discrepancy =
                 try dialect.read(text).plan == writing.plan

@@ -75,7 +75,7 @@ struct QuestionInputs {
         }
         for (file, octets) in pins {
             guard Self.isList(octets) else {
-                shared.pins[file.name] = try Self.foreignPins(octets, file.path)
+                shared.pins[file.name] = try foreignPins(octets, file.path)
                 continue
             }
             do throws(VectorErrors) {
@@ -96,11 +96,9 @@ struct QuestionInputs {
     }
 
     /// Pins in a framework's own notation.
-    private static func foreignPins(_ octets: [UInt8], _ path: String) throws(Failure) -> PinSet {
+    private func foreignPins(_ octets: [UInt8], _ path: String) throws(Failure) -> PinSet {
         let configuration = try PinPlanFile.configuration(octets, name: path)
-        guard let plan = configuration.plan else {
-            throw PinPlanFile.refusal(of: configuration, path)
-        }
+        let plan = try PinPlanFile.plan(of: configuration, path, host: host, received: time)
 
         let written = configuration.notation.written(plan)
         for entry in plan.entries {
