@@ -38,8 +38,9 @@ struct ChainCheck {
         let groups =
             Self.joining.contains(configuration.notation)
             ? joined(configuration.entries, over: leaf)
-            : configuration.entries.filter { covers($0, leaf) && !$0.isInherited }.map { [$0] }
-        for group in groups { judge(group, path, &configuration) }
+            : configuration.entries.filter { covers($0, leaf) && !$0.isInherited }
+                .map { (title: $0.title, entries: [$0]) }
+        for (title, entries) in groups { judge(entries, of: title, path, &configuration) }
     }
 
     /// The notations in which what several entries say of one host counts together.
@@ -49,13 +50,13 @@ struct ChainCheck {
     private func joined(
         _ entries: [Configuration.Entry],
         over leaf: CertificateOutline
-    ) -> [[Configuration.Entry]] {
+    ) -> [(title: String, entries: [Configuration.Entry])] {
         let named = entries.flatMap(\.hosts).filter {
             !$0.coversEveryHost && $0.reach != .oneLabelBelow && leaf.names($0.name)
         }
         // A wildcard stands for any name one label below.
         let names = leaf.hosts.map { $0.hasPrefix("*.") ? "any" + $0.dropFirst() : $0 }
-        var groups: [[Configuration.Entry]] = []
+        var groups: [(title: String, entries: [Configuration.Entry])] = []
         var seen: Set<[Position]> = []
         for name in (names + named.map(\.name)).prefix(Self.mostNames) + [""] {
             let group = entries.filter { entry in
@@ -65,7 +66,8 @@ struct ChainCheck {
             // Entries for every host are for each that was named already.
             guard !name.isEmpty || groups.isEmpty else { continue }
 
-            groups.append(group)
+            let isNamed = !name.isEmpty && !name.hasPrefix("any.")
+            groups.append((isNamed ? name : group[0].title, group))
         }
         return groups
     }
@@ -85,6 +87,7 @@ struct ChainCheck {
 
     private func judge(
         _ group: [Configuration.Entry],
+        of title: String,
         _ path: [PinMaterial.Item],
         _ configuration: inout Configuration
     ) {
@@ -98,16 +101,16 @@ struct ChainCheck {
             compared.indices.filter { matches(pin, compared[$0], at: $0) }
         }
         let places = Set(matched.joined())
-        judgeLists(first, digests, matched, &configuration)
+        judgeLists(title, digests, matched, &configuration)
         if places.isEmpty {
-            reportNoMatch(first, digests, path, &configuration)
+            reportNoMatch(title, first, digests, path, &configuration)
             return
         }
         if matched.allSatisfy({ !$0.isEmpty }), configuration.notation != .knownHosts {
             configuration.reportOnce(
                 .noBackup,
                 at: digests.last?.position ?? first.position,
-                "every pin of “\(first.title)” is of a key in today's chain"
+                "every pin of “\(title)” is of a key in today's chain"
             )
         }
         if places == [0], !configuration.notation.comparesLeafAlone,
@@ -116,12 +119,13 @@ struct ChainCheck {
             configuration.reportOnce(
                 .leafOnly,
                 at: digests.first?.position ?? first.position,
-                "of today's chain “\(first.title)” pins the leaf alone"
+                "of today's chain “\(title)” pins the leaf alone"
             )
         }
     }
 
     private func reportNoMatch(
+        _ title: String,
         _ entry: Configuration.Entry,
         _ pins: [Configuration.PinText],
         _ path: [PinMaterial.Item],
@@ -133,7 +137,7 @@ struct ChainCheck {
         configuration.reportOnce(
             .pinNoMatch,
             at: entry.pins.first?.position ?? entry.position,
-            "no pin of “\(entry.title)” matches the chain of "
+            "no pin of “\(title)” matches the chain of "
                 + "“\(chain.first?.certificate?.subject.shortened ?? "")”"
                 + (isOfAuthority
                     ? ": the key of a CA is pinned, and the leaf alone is compared" : "")
@@ -142,7 +146,7 @@ struct ChainCheck {
 
     /// Both lists of ATS must have a match, whichever of the entries that are joined has them.
     private func judgeLists(
-        _ entry: Configuration.Entry,
+        _ title: String,
         _ pins: [Configuration.PinText],
         _ matched: [[Int]],
         _ configuration: inout Configuration
@@ -161,7 +165,7 @@ struct ChainCheck {
             configuration.reportOnce(
                 .twoLists,
                 at: first.0.position,
-                "no pin in \(list) of “\(entry.title)” matches today's chain, and both lists must"
+                "no pin in \(list) of “\(title)” matches today's chain, and both lists must"
             )
         }
     }

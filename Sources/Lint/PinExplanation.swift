@@ -63,7 +63,7 @@ package struct PinExplanation: Sendable {
         } else {
             isWellMade =
                 part == .key && digest == .sha256
-                && (diagnosis.notation == nil || diagnosis.notation == .base64WithTrimmings)
+                && [nil, .base64WithPrefix, .base64WithTrimmings].contains(diagnosis.notation)
         }
         return isWellMade ? name : nil
     }

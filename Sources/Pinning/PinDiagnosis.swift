@@ -55,6 +55,8 @@ package struct PinDiagnosis: Hashable, Sendable {
         case base64
         case base64OfDigits = "base64 of hexadecimal digits"
         case base64WithBitsLeft = "base64 whose last character has bits left over"
+        /// With the prefix of some notation, which others do not have.
+        case base64WithPrefix = "base64 behind a prefix"
         case base64WithTrimmings = "base64 with something around it"
         case base64URL = "base64url"
         case hexadecimal
@@ -169,7 +171,8 @@ package struct PinDiagnosis: Hashable, Sendable {
             return (octets, .hexadecimal)
         }
         if let octets = Base64.decode(trimmed), octets.count >= 16 {
-            return (octets, .base64WithTrimmings)
+            let isPrefix = ["sha256//", "sha256/", "sha1/"].contains { text == $0 + trimmed }
+            return (octets, isPrefix ? .base64WithPrefix : .base64WithTrimmings)
         }
         guard let octets = OkioBase64.decode(trimmed), octets.count >= 16 else { return nil }
 
@@ -218,7 +221,10 @@ extension PinDiagnosis {
     ///   (RFC 7469, 2.4), a certificate by the digest of its octets (NORM.md, N-41).
     /// - Returns: What it is, and what it should be.
     package func sentence(for kind: PinningKind) -> String {
-        let written = notation.map { ", written as \($0.rawValue)" } ?? ""
+        // A prefix is right in one notation and wrong in another, which this does not know.
+        let written =
+            notation == .base64WithPrefix
+            ? "" : notation.map { ", written as \($0.rawValue)" } ?? ""
         switch subject {
         case .digest(.certificate, .sha256, let name) where kind == .certificate:
             return "is the SHA-256 of the certificate \(name)\(written)"

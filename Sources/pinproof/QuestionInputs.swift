@@ -62,6 +62,32 @@ struct QuestionInputs {
         }
     }
 
+    /// What of pins in a framework's own notation entries cannot say, for a person who asks the
+    /// policy of another one.
+    func reachNotes() throws(Failure) -> [String] {
+        var notes: [String] = []
+        for (file, octets) in pins where !Self.isList(octets) {
+            let configuration = try PinPlanFile.configuration(octets, name: file.path)
+            let plan = try PinPlanFile.plan(
+                of: configuration,
+                file.path,
+                host: host,
+                received: time
+            )
+            for entry in plan.entries {
+                guard case .host(_, let reach) = entry.pattern,
+                    [.oneLabelBelow, .withOneLabel].contains(reach)
+                else { continue }
+
+                notes.append(
+                    "\(file.path): “\(entry.pattern)” is read as the host and all below by policies "
+                        .printable + "of other notations"
+                )
+            }
+        }
+        return notes
+    }
+
     /// Whether only lines can name pins.
     var namesNoPins: Bool { pins.isEmpty }
 
@@ -101,16 +127,6 @@ struct QuestionInputs {
         let plan = try PinPlanFile.plan(of: configuration, path, host: host, received: time)
 
         let written = configuration.notation.written(plan)
-        for entry in plan.entries {
-            guard case .host(_, let reach) = entry.pattern,
-                [.oneLabelBelow, .withOneLabel].contains(reach)
-            else { continue }
-
-            Console.note(
-                "\(path): “\(entry.pattern)” is read as the host and all below by policies of other "
-                    .printable + "notations"
-            )
-        }
         guard !plan.hosts.isEmpty || !written.isEmpty else {
             throw Failure(
                 .badInput,
