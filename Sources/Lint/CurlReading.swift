@@ -95,12 +95,11 @@ struct CurlReading {
         }
 
         configuration.hasUnreadable = true
-        configuration.report(
-            .notReadable,
-            at: position,
-            "“\(value.shortened)” is the name of a file or of a variable: its pins are not readable "
-                + "here"
-        )
+        do throws(DialectError) {
+            _ = try CurlDialect().read(value)
+        } catch {
+            configuration.report(.notReadable, at: position, error.problem)
+        }
     }
 }
 

@@ -166,7 +166,7 @@ extension Notation {
         switch self {
         case .ats:
             [
-                "ats": plan.entries.flatMap { entry -> [String] in
+                ATSDialect().id: plan.entries.flatMap { entry -> [String] in
                     guard case .host(let host, let reach) = entry.pattern else { return [] }
 
                     let subdomains = reach == .exact ? [] : ["\(host) NSIncludesSubdomains true"]
@@ -181,14 +181,16 @@ extension Notation {
                         }
                 }
             ]
-        case .curl: CurlDialect().write(plan).text.map { ["curl": [$0]] } ?? [:]
-        case .okhttp:
-            OkHttpDialect().write(plan).text.map {
-                ["okhttp": $0.split(separator: "\n").map(String.init)]
-            } ?? [:]
+        case .curl: lines(of: plan, in: CurlDialect())
+        case .okhttp: lines(of: plan, in: OkHttpDialect())
         case .chromium, .cronet, .hpkp, .knownHosts, .nsc, .pinproof, .reactNative, .source, .tlsa,
             .trustkit:
             [:]
         }
+    }
+
+    private func lines(of plan: PinPlan, in dialect: some PinDialect) -> [String: [String]] {
+        guard let text = dialect.write(plan).text else { return [:] }
+        return [dialect.id: text.split(separator: "\n").map(String.init)]
     }
 }

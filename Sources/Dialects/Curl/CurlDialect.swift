@@ -27,8 +27,8 @@ package struct CurlDialect: PinDialect {
         guard text.hasPrefix(CurlPinOption.prefix) else {
             throw DialectError(
                 place,
-                "“\(text)” does not begin with “\(CurlPinOption.prefix)”, "
-                    + "and is the name of a file with a key, which is not read here",
+                "“\(text.prefix(80))” does not begin with “\(CurlPinOption.prefix)”, and is the name "
+                    + "of a file or a variable: not readable here",
                 remedy: "write “\(CurlPinOption.prefix)” and the base64 of the key's digest"
             )
         }
