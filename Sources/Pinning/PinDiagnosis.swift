@@ -233,9 +233,11 @@ extension PinDiagnosis {
         case .digest(let part, let digest, let name):
             let wanted =
                 kind == .certificate ? "the whole certificate" : "its SubjectPublicKeyInfo"
+            // A chain's are called “certificate 1”.
+            let isNumbered = part == .certificate && name.hasPrefix("certificate ")
             let whose = part == .certificate ? name : "of \(name)"
-            return "is the \(digest.rawValue) of the \(part.rawValue) \(whose), "
-                + "not the SHA-256 of \(wanted)\(written)"
+            let covered = isNumbered ? name : "the \(part.rawValue) \(whose)"
+            return "is the \(digest.rawValue) of \(covered), not the SHA-256 of \(wanted)\(written)"
         case .digestOfNothing:
             return "is the digest of no bytes: the command that made it failed\(written)"
         case .nearly(let name):

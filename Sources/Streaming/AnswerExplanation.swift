@@ -15,6 +15,9 @@ struct AnswerExplanation {
             sentences = Self.unreadable(in: question.connection)
         case .unsupported(.unreadableCertificate):
             sentences = Self.unreadable(in: question.connection)
+        // A path may be missing for want of a certificate that was sent and cannot be read.
+        case .verdict(let verdict) where verdict.reason == .noPath:
+            sentences = Self.unreadable(in: question.connection)
         case .defect, .unsupported, .verdict: sentences = []
         }
     }
