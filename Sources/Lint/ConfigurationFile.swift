@@ -192,8 +192,17 @@ package struct AppFacts: Sendable {
     }
 
     /// Whether a resource is certainly not the one that is read.
+    ///
+    /// A debuggable app reads the debug-overrides of one with `_debug` behind its name as well.
+    ///
+    /// - SeeAlso: frameworks/base, core/java/android/security/net/config/XmlConfigSource.java,
+    ///   `parseDebugOverridesResource`.
     func leavesOut(_ resource: String) -> Bool {
-        hasManifest && !hasUnreadableName && !namedConfigurations.contains(resource)
+        let isForDebugging =
+            resource.hasSuffix("_debug")
+            && namedConfigurations.contains(String(resource.dropLast(6)))
+        return hasManifest && !hasUnreadableName && !isForDebugging
+            && !namedConfigurations.contains(resource)
     }
 
     mutating func read(manifest root: XMLElement?) {

@@ -32,6 +32,8 @@ struct JudgementTests {
             ("p/wear/build.gradle.kts", "minSdk = 26"),
             ("p/wear/src/main/res/xml/wear_config.xml", configuration),
             ("p/wear/src/main/res/xml/unused.xml", configuration),
+            // A debuggable app reads it, too.
+            ("p/app/src/debug/res/xml/app_config_debug.xml", "<network-security-config/>"),
             ("p/lib/src/main/AndroidManifest.xml", "<manifest/>"),
         ]
         let found = findings(files).filter {
@@ -39,11 +41,12 @@ struct JudgementTests {
         }
         #expect(
             found.map { "\($0.file.split(separator: "/").last ?? "") \($0.rule.id)" } == [
-                "app_config.xml min-sdk-below-24", "unused.xml config-not-in-manifest",
+                "app_config_debug.xml min-sdk-below-24", "app_config.xml min-sdk-below-24",
+                "unused.xml config-not-in-manifest",
             ]
         )
         // A library has no say, and neither has a name that the build puts in.
-        let library = [files[7], files[2]]
+        let library = [files[8], files[2]]
         #expect(!findings(library).contains { $0.rule.id == "config-not-in-manifest" })
         let placeholder = [("AndroidManifest.xml", manifest("${nsc}")), files[2]]
         #expect(!findings(placeholder).contains { $0.rule.id == "config-not-in-manifest" })
