@@ -125,7 +125,7 @@ package struct Linter: Sendable {
         // which is another finding, and GnuTLS stores the one key that it met.
         let others: Set<Notation> = [.hpkp, .knownHosts, .okhttp, .reactNative, .tlsa, .trustkit]
         guard Set(entry.pins.compactMap(\.base64)).count == 1,
-            !others.contains(configuration.notation),
+            !others.contains(configuration.notation), !entry.isExempt,
             settings.chain.isEmpty, entry.isEnforced, entry.pins.allSatisfy(\.isDigest),
             let pin = entry.pins.first,
             // One that is no pin at all is another finding, too.
