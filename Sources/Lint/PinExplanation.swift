@@ -90,8 +90,8 @@ package struct PinExplanation: Sendable {
             meant = items.filter { $0.name == name }
         case .digestOfNothing, .placeholder, .unknown, .unreadable: meant = Array(items.prefix(6))
         }
-        // Which of several is meant only its author knows.
-        let label = meant.count > 1 ? "one of" : "right"
+        // Which of several is meant only its author knows; of the server's chain all are right.
+        let label = meant.count > 1 && chain == nil ? "one of" : "right"
         return meant.map { item in
             "  \(label): sha256/\(item.key.pin.base64)  \(title(item.name).printable)\n"
         }.joined()
