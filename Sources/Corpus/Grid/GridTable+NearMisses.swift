@@ -68,7 +68,7 @@ enum NearMiss: String, CaseIterable {
         let labels = name.split(separator: ".", omittingEmptySubsequences: false)
         let otherLabels = other.split(separator: ".", omittingEmptySubsequences: false)
         let encoded = { (text: String) in !text.utf8.allSatisfy { $0 < 0x80 } }
-        guard name != other else { return nil }
+        guard name != other, !name.isEmpty, !other.isEmpty else { return nil }
 
         let kinds: [(miss: NearMiss, isThat: Bool)] = [
             (.zero, (name + other).contains("\0")),
@@ -81,8 +81,8 @@ enum NearMiss: String, CaseIterable {
             (.written, encoded(name) || encoded(other)),
             (.below, name.hasSuffix("." + other)),
             (.above, other.hasSuffix("." + name)),
-            (.ends, !name.isEmpty && (name.hasSuffix(other) || other.hasSuffix(name))),
-            (.begins, !name.isEmpty && (name.hasPrefix(other) || other.hasPrefix(name))),
+            (.ends, name.hasSuffix(other) || other.hasSuffix(name)),
+            (.begins, name.hasPrefix(other) || other.hasPrefix(name)),
             (.one, Self.differInOne(Array(name.utf8), Array(other.utf8))),
             (.beside, labels.count > 1 && labels.dropFirst() == otherLabels.dropFirst()),
         ]

@@ -97,7 +97,8 @@ private enum QuestionList: String, CaseIterable {
     /// Whether a client looks for one element of it.
     var isSearched: Bool {
         switch self {
-        case .attributes, .path: false
+        // A keyUsage is a string of bits, and they have no order.
+        case .attributes, .path, .usages: false
         default: true
         }
     }
