@@ -158,6 +158,11 @@ extension Mutant {
             lies(name, Array(permitted.prefix(8)), Array(excluded.prefix(8)))
         },
         names(
+            "ends-of-lists-of-bases-alone",
+            "Of permitted and excluded DNS names only the first and the last are compared",
+            standsFor: "first and last of an array"
+        ) { permitted, excluded, name in lies(name, ends(of: permitted), ends(of: excluded)) },
+        names(
             "every-permitted-base-required",
             "A name must lie within every permitted DNS name",
             standsFor: "a conjunction where a disjunction was meant"
@@ -259,6 +264,10 @@ extension Mutant {
             return compared.joined().allSatisfy { areAllowed(permitted, excluded, $0) }
                 ? nil : .nameConstraint
         }
+    }
+
+    private static func ends(of bases: [String]) -> [String] {
+        bases.count > 2 ? [bases[0], bases[bases.count - 1]] : bases
     }
 
     /// Whether a name lies within what is permitted and outside of what is excluded.

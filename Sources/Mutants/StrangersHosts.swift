@@ -86,13 +86,6 @@ extension Mutant {
 
                 return names.correct || names.ip.map(unmapped).contains(unmapped(address))
             },
-            naming(
-                "common-name-beside-addresses",
-                "The common name is compared where there is no DNS name, whatever else there is",
-                standsFor: "GnuTLS before its fix of CVE-2026-42012"
-            ) { host, names in
-                names.correct || names.dns.isEmpty && names.commonName?.lowercased() == host
-            },
         ]
 
     /// A host that is looked for where it has no meaning.

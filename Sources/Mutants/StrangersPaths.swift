@@ -97,12 +97,6 @@ extension Mutant {
 
             return usage.isDisjoint(with: [.keyCertSign, .cRLSign]) ? .wrongUsage : nil
         },
-        exchanging(
-            "any-usage-makes-an-issuer",
-            "An issuer may sign certificates whatever its key is for",
-            standsFor: "a check that the extension is there",
-            .certificateSigning
-        ) { _ in nil },
         usage("non-repudiation-makes-a-server", "A key for non-repudiation", 1 << 14),
         usage("data-encipherment-makes-a-server", "A key for data encipherment", 1 << 12),
         usage("certificate-signing-makes-a-server", "A key for signing certificates", 1 << 10),
