@@ -93,7 +93,7 @@ extension Listing {
     /// Every cell that has vectors, or the reason why it has none.
     static func grid(_ grid: Grid) -> Listing {
         Listing(
-            members: ["cell", "vectors", "reason"],
+            members: ["id", "vectors", "reason"],
             rows: grid.tables.flatMap { table in
                 table.rows.flatMap { row in
                     table.columns.map { column in
