@@ -20,6 +20,9 @@ struct CheckCommand: ParsableCommand {
 
               pinproof check Vectors mine/FAMILY/NAME.json
 
+            A whole corpus is also asked for the grid of its README.md, which --fix writes: which \
+            vectors ask what, and why nobody asks the rest (“pinproof list grid”).
+
             Before a release: pinproof check --release --fix writes into history.json which \
             vectors it adds, and pinproof check --release says what it has to wait for.
             """
@@ -73,6 +76,8 @@ struct CheckCommand: ParsableCommand {
                         && (problem.file == norm?.location
                             || problem.file.hasSuffix("/\(CorpusHistory.fileName)"))
             }
+            + (try corpora.filter { corpus in paths.contains { Place.absolute($0) == corpus } }
+                .flatMap { try gridProblems(in: $0, of: around) })
         if twins { try nameDifferences(in: around, of: checked) }
         for problem in problems { Console.complain(problem.description) }
         var premature = release ? bypassesToWaitFor(in: around) : 0
@@ -107,6 +112,25 @@ struct CheckCommand: ParsableCommand {
         try ReportFile(path: path).write(released.text.utf8)
         try Console.write("\(path)\n")
         return true
+    }
+
+    /// What is wrong with the grid in the README of a corpus, which is written where that was asked
+    /// for; nothing where the README has no place for one, or a vector cannot be read.
+    private func gridProblems(in folder: String, of corpus: Corpus) throws -> [VectorError] {
+        let folder = Place.relative(folder)
+        let isInside = { (path: String) in
+            Place.absolute(path).hasPrefix(Place.absolute(folder) + "/")
+        }
+        guard let page = GridPage(in: folder),
+            !corpus.errors.contains(where: { isInside($0.file) })
+        else { return [] }
+
+        let (reasons, errors) = GridReasons.load(folder)
+        guard errors.isEmpty else { return errors }
+
+        let grid = Grid(of: corpus.vectors.filter { isInside($0.location) }, reasons: reasons)
+        if fix, try page.write(grid) { try Console.write("\(page.location)\n") }
+        return grid.problems + (fix ? [] : page.problems(grid))
     }
 
     /// Names each bypass that must not become known by a release of ours, and each that was read

@@ -56,6 +56,33 @@ struct CheckCommandTests {
         #expect(line.contains("; "), "\(line)")
     }
 
+    @Test("A grid that the vectors do not make any more is named, and written by --fix")
+    func grid() throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector(Self.vector)
+        let readme = "\(corpus)/README.md"
+        let marks = [
+            "<!-- The grid: “pinproof check --fix” writes it. -->", "<!-- The end of the grid. -->",
+        ]
+        try scratch.write(marks.joined(separator: "\n") + "\n", to: readme)
+        let stale = "README.md: the grid: is not the one that the vectors make"
+
+        let before = try Command.run("check", corpus, in: scratch.folder)
+        #expect(before.status == 65 && before.messages.contains(stale), "\(before)")
+        // One vector leaves most of the grid empty.
+        #expect(before.messages.contains("places, serial, leaf: has neither a vector"))
+
+        let fixed = try Command.run("check", "--fix", corpus, in: scratch.folder)
+        #expect(fixed.output.contains("README.md\n"), "\(fixed)")
+        #expect(try String(contentsOfFile: readme, encoding: .utf8).contains(Self.vector))
+        let after = try Command.run("check", corpus, in: scratch.folder)
+        #expect(!after.messages.contains(stale), "\(after)")
+
+        // A family or a file is no corpus, and has no grid.
+        let family = try Command.run("check", "\(corpus)/forged-roots", in: scratch.folder)
+        #expect(!family.messages.contains("has neither a vector"), "\(family)")
+    }
+
     @Test("The form of causes is fixed, and then there is nothing to fix")
     func form() throws {
         let scratch = try Scratch()
