@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dialects
+import Lint
 import PKIX
 
 extension FuzzTarget {
@@ -15,10 +16,10 @@ extension FuzzTarget {
         }
     }
 
-    static let notations = Dialects.all(
-        host: "www.example.com",
-        received: Time(seconds: 1_906_502_400)
-    )
+    /// Those that “pinproof convert” writes.
+    static let notations = Conversion.targets.compactMap {
+        $0.dialect(host: "www.example.com", received: Time(seconds: 1_906_502_400))
+    }.sorted { $0.id < $1.id }
 
     private static func violation(of plan: PinPlan, in dialect: any PinDialect) -> String? {
         let writing = dialect.write(plan)

@@ -27,9 +27,8 @@ package struct FuzzTarget: Sendable {
 
     /// All of them, sorted by id.
     package static let all: [FuzzTarget] =
-        ([
-            .app, .der, .certificate, .host, .lint, .path, .plist, .question, .recipe, .vector,
-        ] + appFormats + dialects)
+        ([.app, .der, .certificate, .host, .path, .question, .recipe, .vector] + appFormats
+        + dialects + configurationReaders)
         .sorted { $0.id < $1.id }
 
     package static func named(_ id: String) -> FuzzTarget? { all.first { $0.id == id } }

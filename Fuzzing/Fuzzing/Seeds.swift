@@ -5,6 +5,7 @@ import Corpus
 import Crypto
 import Dialects
 import Foundation
+import Lint
 import Mutation
 import PKIX
 import Pinning
@@ -44,7 +45,25 @@ package struct Seeds {
             seeds[format.rawValue] = apps.flatMap { format.files(in: $0) }.flatMap(Self.beginnings)
         }
         seeds["plist"] = lists.compactMap(Self.binary)
-        seeds["lint"] = FuzzTarget.notations.flatMap { seeds["dialect-\($0.id)"]?.prefix(40) ?? [] }
+        let configurations = FuzzTarget.notations.flatMap {
+            seeds["dialect-\($0.id)"]?.prefix(40) ?? []
+        }
+        let examples = Rule.all.flatMap { [$0.fires, $0.silent] }
+        let files = { (endings: [String]) in
+            examples.filter { example in endings.contains { example.file.hasSuffix($0) } }
+                .map { Array($0.text.utf8) }
+        }
+        seeds["lint"] = configurations + files([""])
+        seeds["lines"] = configurations
+        seeds["json"] = texts.prefix(40) + files([".json"])
+        seeds["source"] =
+            files([".kt", ".java", ".swift", ".m"])
+            + (seeds["dialect-okhttp"] ?? []).prefix(40).map(Self.calls)
+        seeds["xml"] = lists.prefix(40) + files([".xml", ".plist"])
+        seeds["material"] = certificates.prefix(40).flatMap { certificate in
+            [certificate, Array(PEM.text(of: certificate, label: "CERTIFICATE").utf8)]
+        }
+        seeds["pin-text"] = corpus.flatMap { $0.pins.values }.map { Array($0.utf8) }
         return seeds.mapValues { Array(Set($0)).sorted { $0.lexicographicallyPrecedes($1) } }
     }
 
@@ -58,6 +77,15 @@ package struct Seeds {
                 try Data(seed).write(to: place.appendingPathComponent(name))
             }
         }
+    }
+
+    /// OkHttp's calls in Kotlin for lines of its notation.
+    private static func calls(_ lines: [UInt8]) -> [UInt8] {
+        let calls = String(decoding: lines, as: UTF8.self).split(separator: "\n").map { line in
+            let arguments = line.split(separator: " ").map { "\"\($0)\"" }
+            return ".add(\(arguments.joined(separator: ", ")))"
+        }
+        return Array("CertificatePinner.Builder()\(calls.joined()).build()".utf8)
     }
 
     /// A file, and the same cut at many places.

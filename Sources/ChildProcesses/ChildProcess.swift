@@ -126,9 +126,25 @@ package final class ChildProcess {
     package var hasEnded: Bool { awaitEnd(until: .now) != nil }
 
     /// The last line of what the process wrote on standard error, fit for a report.
-    package var lastWords: String {
+    package var lastWords: String { lastWords(of: []) }
+
+    /// What the process wrote on standard error last in a program's name, or else its last line,
+    /// fit for a report.
+    ///
+    /// A program's messages begin with its name; advice may follow.
+    ///
+    /// - SeeAlso: GNU Coding Standards, Formatting Error Messages.
+    ///
+    /// - Parameter programs: The names: `curl`.
+    /// - Returns: The line; empty where it wrote nothing.
+    package func lastWords(of programs: [String]) -> String {
         let lines = log.split(separator: UInt8(ascii: "\n"))
-        guard let last = lines.last(where: { !$0.allSatisfy { $0 <= 0x20 } }) else { return "" }
+        let named = lines.last { line in
+            programs.contains { !$0.isEmpty && line.starts(with: "\($0): ".utf8) }
+        }
+        guard let last = named ?? lines.last(where: { !$0.allSatisfy { $0 <= 0x20 } }) else {
+            return ""
+        }
 
         // A control character of a foreign program has no place in a report.
         let text = String(decoding: last, as: UTF8.self).unicodeScalars

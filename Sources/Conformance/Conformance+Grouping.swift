@@ -66,7 +66,8 @@ extension Conformance {
             isForeign: isForeign,
             isDeparture: judged.expected.departure != nil,
             isUnexpected: surprise.isUnexpected,
-            isNewOnVersion: surprise.isNewOnVersion
+            isNewOnVersion: surprise.isNewOnVersion,
+            said: judged.said
         )
     }
 

@@ -26,7 +26,7 @@ extension Conformance {
         of program: ExecutedProgram,
         _ policy: ExecutedProgram.Policy,
         _ vector: Vector,
-        beside said: [[JudgedPolicy.Said?]]
+        beside models: [[JudgedPolicy.Said?]]
     ) -> JudgedPolicy {
         let norm = Expected(normOf: policy.traits.kind, in: vector.expectation)
         // A policy of the program's own is judged by the norm: nobody wrote down its departures.
@@ -39,6 +39,7 @@ extension Conformance {
         let aliases = ReasonAliases(program.aliases)
         let verdict: Verdict?
         let finding: Finding
+        var said: String?
         switch answer {
         case .defect(let message):
             verdict = nil
@@ -46,10 +47,11 @@ extension Conformance {
         case .unsupported(let capability, _):
             verdict = nil
             finding = .unsupported(capability)
-        case .verdict(let answered, _):
+        case .verdict(let answered, let message):
             verdict = answered
+            said = message.flatMap { $0.isEmpty ? nil : $0 }
             // What the library states in its own way, a program that is built on it inherits.
-            let inherits = said.contains { backend in
+            let inherits = models.contains { backend in
                 backend.contains {
                     $0?.modelled.isInherited(policy.id, on: program.library) ?? false
                 }
@@ -72,7 +74,8 @@ extension Conformance {
             finding: finding,
             expected: expected,
             cause: expected.departure?.cause,
-            isExpected: verdict.map { expected.isMet(by: $0, aliases: aliases) } ?? false
+            isExpected: verdict.map { expected.isMet(by: $0, aliases: aliases) } ?? false,
+            said: said
         )
     }
 

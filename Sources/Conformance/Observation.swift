@@ -29,6 +29,8 @@ package struct Observation: Hashable, Sendable {
     package internal(set) var isUnexpected: Bool
     /// Whether it is new on a library version whose departures have not been recorded.
     package let isNewOnVersion: Bool
+    /// What a program outside said of it in its own words; nil where it said nothing.
+    package let said: String?
     /// Why it is left so, of a client's failure that is known; nil for any other.
     package internal(set) var knownBecause: String?
 

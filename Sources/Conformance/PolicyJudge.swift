@@ -283,6 +283,8 @@ struct JudgedPolicy {
     let cause: Cause.ID?
     /// Whether the verdict is the one that was expected.
     let isExpected: Bool
+    /// What a program outside said of it in its own words.
+    var said: String?
 
     /// What was said with one backend.
     struct Said {

@@ -119,20 +119,29 @@ extension Run {
     /// Everything that was not expected, each as it is cited.
     package var unexpected: [String] {
         facts.filter(\.isUnexpected).map(\.description)
-            + observations.filter(\.isUnexpected).map(citation)
+            + observations.filter(\.isUnexpected).map { citation(of: $0) }
             + staleDepartures.filter(\.isUnexpected).map(\.description)
     }
 
     /// An observation as it is cited.
     ///
-    /// For a tested client that found no matching pin: followed by what each configured pin is.
-    package func citation(of observation: Observation) -> String {
+    /// For a tested client: followed by its own words, and where it found no matching pin by what
+    /// each configured pin is.
+    ///
+    /// - Parameters:
+    ///   - observation: What is cited.
+    ///   - isRated: Whether the finding follows what was said and expected.
+    /// - Returns: A sentence, parted by semicolons.
+    package func citation(of observation: Observation, isRated: Bool = false) -> String {
+        let rating = isRated ? ": \(observation.finding.sentence)" : ""
+        let words = observation.said.map { ["it said “\($0)”"] } ?? []
+        let cited = [observation.description + rating] + words
         guard observation.verdict?.reason == .noMatchingPin, isOfProgram(observation),
             let kind = policies.first(where: { $0.id == observation.policy })?.kind,
             let vector = vectors.first(where: { $0.id == observation.vector })
-        else { return observation.description }
+        else { return cited.joined(separator: "; ") }
 
-        return ([observation.description] + vector.pinNotes(of: kind)).joined(separator: "; ")
+        return (cited + vector.pinNotes(of: kind)).joined(separator: "; ")
     }
 
     /// What is new on library versions that are not recorded and does not fail, as it is cited.

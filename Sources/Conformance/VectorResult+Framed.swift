@@ -37,7 +37,8 @@ extension Observation: Framed {
             isForeign: try Bool(from: &reader),
             isDeparture: try Bool(from: &reader),
             isUnexpected: try Bool(from: &reader),
-            isNewOnVersion: try Bool(from: &reader)
+            isNewOnVersion: try Bool(from: &reader),
+            said: try String?(from: &reader)
         )
     }
 
@@ -55,6 +56,7 @@ extension Observation: Framed {
         isDeparture.write(to: &frame)
         isUnexpected.write(to: &frame)
         isNewOnVersion.write(to: &frame)
+        said.write(to: &frame)
     }
 }
 

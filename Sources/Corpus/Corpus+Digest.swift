@@ -9,7 +9,7 @@ extension Corpus {
     /// `Causes.digest(with:)`.
     package var digest: String {
         TextDigest.sha256(
-            of: vectors.map(\.canonicalTextOfTheNorm)
+            of: vectors.concurrentMap { $0.canonicalTextOfTheNorm }
                 + documents.sorted { $0.name < $1.name }.map { "\($0.name)\n\($0.text)" }
         )
     }

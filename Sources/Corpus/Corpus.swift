@@ -41,8 +41,9 @@ package struct Corpus: Sendable {
         var errors = found.flatMap(\.errors)
 
         var vectors: [String: Vector] = [:]
-        for file in files where isWanted(file.id) {
-            switch file.vector() {
+        let wanted = files.filter { isWanted($0.id) }
+        for (file, read) in zip(wanted, wanted.concurrentMap { $0.vector() }) {
+            switch read {
             case .failure(let failure): errors += failure.all
             case .success(let vector):
                 if let first = vectors[file.id] {

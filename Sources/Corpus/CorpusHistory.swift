@@ -53,7 +53,49 @@ package struct CorpusHistory: Hashable, Sendable {
             return false
         }
 
-        return !releases[...place].contains { $0.added.contains(id) }
+        return !isAdded(id, by: releases[...place])
+    }
+
+    /// Whether one of the releases added the vector, by whatever name it had then.
+    private func isAdded(_ id: Vector.ID, by releases: some Sequence<Release>) -> Bool {
+        releases.contains { $0.added.contains { current($0) == id } }
+    }
+
+    /// The same with a release that has all vectors of the corpus, and added those that no other
+    /// has.
+    ///
+    /// - Parameters:
+    ///   - version: The release; where it is the last one already, it is written anew.
+    ///   - ids: The vectors of the corpus.
+    /// - Returns: The history with the release at its end.
+    package func releasing(_ version: String, of ids: some Sequence<Vector.ID>) -> CorpusHistory {
+        var released = self
+        if released.releases.last?.version == version { released.releases.removeLast() }
+        let earlier = released.releases
+        let added = ids.filter { !isAdded($0, by: earlier) }.sorted()
+        released.releases.append(Release(version: version, added: added))
+        return released
+    }
+
+    /// The file, in the form that it is written in.
+    package var text: String {
+        CanonicalText.text(
+            of: .object([
+                ("pinproof", .integer(1)),
+                ("aliases", .sorted(aliases.mapValues(CanonicalText.Node.string))),
+                (
+                    "releases",
+                    .array(
+                        releases.map { release in
+                            .object([
+                                ("version", .string(release.version)),
+                                ("added", .strings(release.added)),
+                            ])
+                        }
+                    )
+                ),
+            ])
+        )
     }
 
     /// The file beside the families of a corpus.
@@ -110,8 +152,23 @@ package struct CorpusHistory: Hashable, Sendable {
     /// What is wrong with it beside the vectors that there are.
     ///
     /// - Parameter ids: The vectors of the corpus.
-    /// - Returns: An alias that is a vector itself, and one that leads to none.
+    /// - Returns: An alias that is a vector itself, one that leads to none, and a vector that was
+    ///   released and is neither there nor an alias.
     func problems(among ids: Set<Vector.ID>) -> [VectorError] {
+        let gone = releases.flatMap { release in
+            release.added.filter { !ids.contains(current($0)) }.map { id in
+                VectorError(
+                    file: location,
+                    field: "releases.\(release.version)",
+                    problem: "added “\(id)”, and there is no such vector any more",
+                    remedy: "keep the id as an alias of the vector that took its place"
+                )
+            }
+        }
+        return gone + problemsOfAliases(among: ids)
+    }
+
+    private func problemsOfAliases(among ids: Set<Vector.ID>) -> [VectorError] {
         aliases.sorted { $0.key < $1.key }.compactMap { old, new in
             let problem: (String, String)? =
                 if ids.contains(old) {

@@ -19,10 +19,10 @@ package struct VectorError: Error, Hashable, Sendable {
 }
 
 extension VectorError: CustomStringConvertible {
+    /// One line, whatever the file is called and holds.
     package var description: String {
-        field.isEmpty
-            ? "\(file): \(problem); \(remedy)"
-            : "\(file): \(field): \(problem); \(remedy)"
+        let place = field.isEmpty ? file : "\(file): \(field)"
+        return "\(place): \(problem); \(remedy)".printable
     }
 }
 

@@ -247,7 +247,8 @@ private let suffix = ".json"
 private let schema = "vector.schema.json"
 /// What lies beside the families and is none, and no vector.
 private let companions: Set = [
-    schema, "departures", "export.json", "export.schema.json", "history.json", "keys", "platforms",
+    schema, "departures", "export.json", "export.schema.json", "grid.json", "history.json", "keys",
+    "platforms",
     "standards.json",
     "versions.json",
 ]

@@ -14,10 +14,6 @@ package struct DialectWarning: Hashable, Sendable {
     }
 }
 
-extension DialectWarning: CustomStringConvertible {
-    package var description: String { "\(place): \(problem); \(remedy)" }
-}
-
 extension DialectWarning: Comparable {
     package static func < (one: DialectWarning, other: DialectWarning) -> Bool {
         (one.place, one.problem, one.remedy) < (other.place, other.problem, other.remedy)

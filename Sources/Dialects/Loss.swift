@@ -77,12 +77,6 @@ extension Loss.Kind {
     }
 }
 
-extension Loss: CustomStringConvertible {
-    package var description: String {
-        "\(pattern): \(kind.explanation) (\(effect.rawValue))"
-    }
-}
-
 extension Loss: Comparable {
     package static func < (one: Loss, other: Loss) -> Bool {
         (one.pattern, one.kind.rawValue) < (other.pattern, other.kind.rawValue)

@@ -2,7 +2,7 @@
 
 /// A framework's notation for pins: how it is read, and how a plan is written in it.
 package protocol PinDialect: Sendable {
-    /// The name in kebab case.
+    /// The name in kebab case, which policies have for it as well.
     var id: String { get }
     var abilities: Abilities { get }
 

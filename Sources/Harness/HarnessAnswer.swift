@@ -12,6 +12,11 @@ struct HarnessAnswer {
     let connection: Int
     let answer: ExecutedProgram.Answer
 
+    /// Reads a line.
+    ///
+    /// One that names its connection and then says what there is not, a reason for instance, is a
+    /// defect and an answer all the same: the harness is in step, and goes on.
+    ///
     /// - Throws: What is wrong with the line, the end of a sentence that begins with it.
     init(parsing line: [UInt8]) throws(HarnessError) {
         var members = try HarnessMembers(parsing: line)
@@ -20,17 +25,32 @@ struct HarnessAnswer {
         }
 
         connection = number
+        do throws(HarnessError) {
+            answer = try Self.answer(members)
+        } catch {
+            guard case .line(let problem) = error else { throw error }
+
+            answer = .defect("answers with a line that \(problem)")
+        }
+    }
+
+    private static func answer(
+        _ members: HarnessMembers
+    ) throws(HarnessError) -> ExecutedProgram.Answer {
+        var members = members
+        let answer: ExecutedProgram.Answer
         if let why = try members.takeStringIfThere("unsupported") {
             answer = .unsupported(.beyondProgram, because: why)
         } else if let why = try members.takeStringIfThere("defect") {
             answer = .defect(why)
         } else {
             answer = try .verdict(
-                Self.verdict(&members),
+                verdict(&members),
                 message: members.takeStringIfThere("message")
             )
         }
         try members.checkNothingIsLeft()
+        return answer
     }
 
     private static func verdict(_ members: inout HarnessMembers) throws(HarnessError) -> Verdict {
@@ -41,7 +61,8 @@ struct HarnessAnswer {
         }
 
         let text = try members.takeStringIfThere("reason")
-        let reason = text.flatMap(Reason.init)
+        // “any” stands in what is expected alone.
+        let reason = text.flatMap(Reason.init).flatMap { $0 == .any ? nil : $0 }
         guard (text == nil) == (reason == nil) else {
             throw .line(
                 "has the reason “\(text ?? "")”; “pinproof list reasons” lists what there is"

@@ -44,7 +44,7 @@ package struct Probe: Sendable {
         /// It ended without a connection to the port, and how: what it was told to do may lead
         /// elsewhere, or nowhere.
         case neverConnected(String)
-        /// It did not go on; the last line it wrote on standard error, and its exit status.
+        /// It did not go on; the last message that it wrote on standard error, and its exit status.
         case refused(String, status: Int32)
     }
 
@@ -115,7 +115,7 @@ package struct Probe: Sendable {
             defer { process.end(within: .zero) }
             return Self.outcome(
                 try process.waitForEnd(until: .now + patience),
-                said: process.lastWords
+                said: process.lastWords(of: command.map(Self.name))
             )
         } catch {
             return .failed(
@@ -123,6 +123,11 @@ package struct Probe: Sendable {
                     ? "did not end within \(Int(patience / .seconds(1))) s (--timeout)" : "\(error)"
             )
         }
+    }
+
+    /// What a word of a command would call itself, were it a program: a path's last part.
+    private static func name(_ word: String) -> String {
+        word.split(separator: "/").last.map(String.init) ?? ""
     }
 
     /// - SeeAlso: sh(1), on the statuses 126 and 127.

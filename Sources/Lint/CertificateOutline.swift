@@ -131,6 +131,13 @@ package struct PublicKeyOutline: Sendable {
 
     package var pin: SPKIPin { SPKIPin(hashing: octets[...]) }
 
+    /// Whether it is an RSA key of less than 2048 bits.
+    ///
+    /// - SeeAlso: CA/B Forum, Baseline Requirements, section 6.1.5.
+    package var isTooShort: Bool {
+        kind.hasPrefix("RSA ") && Int(kind.dropFirst(4)).map { $0 < 2_048 } ?? false
+    }
+
     /// SHA-256 of the SubjectPublicKeyInfo in hexadecimal.
     package var digits: String { Hexadecimal.encode(pin.octets) }
 

@@ -27,22 +27,53 @@ struct ChainCheck {
                 else { return false }
                 return chain.contains { $0.certificate?.issuerName == name }
             }
-        // Code of one's own may well hash something else.
+        // Code of one's own may well hash something else. Elsewhere what a pin was made of does not
+        // depend on the host.
         if configuration.notation != .source {
-            for pin in configuration.loosePins { explain(pin, path, &configuration) }
-        }
-        // What several entries say of one host counts together where entries are joined.
-        var groups: [[Configuration.Entry]] = []
-        if [.okhttp, .tlsa, .curl].contains(configuration.notation) {
-            let covering = configuration.entries.filter { covers($0, leaf) }
-            if !covering.isEmpty { groups.append(covering) }
-        } else {
-            groups = configuration.entries.filter { covers($0, leaf) && !$0.isInherited }.map {
-                [$0]
+            let entries = configuration.entries.filter { !$0.isInherited }
+            for pin in configuration.loosePins + entries.flatMap(\.pins) {
+                explain(pin, path, &configuration)
             }
         }
-        for group in groups { judge(group, path, &configuration) }
+        let groups =
+            Self.joining.contains(configuration.notation)
+            ? joined(configuration.entries, over: leaf)
+            : configuration.entries.filter { covers($0, leaf) && !$0.isInherited }
+                .map { (title: $0.title, entries: [$0]) }
+        for (title, entries) in groups { judge(entries, of: title, path, &configuration) }
     }
+
+    /// The notations in which what several entries say of one host counts together.
+    private static let joining: Set<Notation> = [.ats, .okhttp, .tlsa]
+
+    /// The entries for each host that the chain is for.
+    private func joined(
+        _ entries: [Configuration.Entry],
+        over leaf: CertificateOutline
+    ) -> [(title: String, entries: [Configuration.Entry])] {
+        let named = entries.flatMap(\.hosts).filter {
+            !$0.coversEveryHost && $0.reach != .oneLabelBelow && leaf.names($0.name)
+        }
+        // A wildcard stands for any name one label below.
+        let names = leaf.hosts.map { $0.hasPrefix("*.") ? "any" + $0.dropFirst() : $0 }
+        var groups: [(title: String, entries: [Configuration.Entry])] = []
+        var seen: Set<[Position]> = []
+        for name in (names + named.map(\.name)).prefix(Self.mostNames) + [""] {
+            let group = entries.filter { entry in
+                !entry.isExempt && !entry.pins.isEmpty && entry.hosts.contains { $0.covers(name) }
+            }
+            guard !group.isEmpty, seen.insert(group.map(\.position)).inserted else { continue }
+            // Entries for every host are for each that was named already.
+            guard !name.isEmpty || groups.isEmpty else { continue }
+
+            let isNamed = !name.isEmpty && !name.hasPrefix("any.")
+            groups.append((isNamed ? name : group[0].title, group))
+        }
+        return groups
+    }
+
+    /// More than a certificate or a configuration of somebody's app has.
+    private static let mostNames = 200
 
     private func covers(_ entry: Configuration.Entry, _ leaf: CertificateOutline) -> Bool {
         guard !entry.isExempt, !entry.pins.isEmpty else { return false }
@@ -56,6 +87,7 @@ struct ChainCheck {
 
     private func judge(
         _ group: [Configuration.Entry],
+        of title: String,
         _ path: [PinMaterial.Item],
         _ configuration: inout Configuration
     ) {
@@ -64,48 +96,64 @@ struct ChainCheck {
         let digests = pins.filter { $0.isDigest || $0.isWhole }
         guard let first = entries.first, !digests.isEmpty else { return }
 
-        for pin in pins { explain(pin, path, &configuration) }
         let compared = configuration.notation.comparesLeafAlone ? Array(path.prefix(1)) : path
         let matched = digests.map { pin in
             compared.indices.filter { matches(pin, compared[$0], at: $0) }
         }
         let places = Set(matched.joined())
-        judgeLists(first, digests, matched, &configuration)
+        judgeLists(title, digests, matched, &configuration)
         if places.isEmpty {
-            configuration.report(
-                .pinNoMatch,
-                at: first.pins.first?.position ?? first.position,
-                "no pin of “\(first.title)” matches the chain of "
-                    + "“\(chain.first?.certificate?.subject.shortened ?? "")”"
-            )
+            reportNoMatch(title, first, digests, path, &configuration)
             return
         }
-        if matched.allSatisfy({ !$0.isEmpty }) {
-            configuration.report(
+        if matched.allSatisfy({ !$0.isEmpty }), configuration.notation != .knownHosts {
+            configuration.reportOnce(
                 .noBackup,
                 at: digests.last?.position ?? first.position,
-                "every pin of “\(first.title)” is of a key in today's chain"
+                "every pin of “\(title)” is of a key in today's chain"
             )
         }
         if places == [0], !configuration.notation.comparesLeafAlone,
             digests.contains(where: { $0.slot == .any })
         {
-            configuration.report(
+            configuration.reportOnce(
                 .leafOnly,
                 at: digests.first?.position ?? first.position,
-                "of today's chain “\(first.title)” pins the leaf alone"
+                "of today's chain “\(title)” pins the leaf alone"
             )
         }
     }
 
-    /// Both lists of ATS must have a match.
-    private func judgeLists(
+    private func reportNoMatch(
+        _ title: String,
         _ entry: Configuration.Entry,
+        _ pins: [Configuration.PinText],
+        _ path: [PinMaterial.Item],
+        _ configuration: inout Configuration
+    ) {
+        let isOfAuthority =
+            configuration.notation.comparesLeafAlone
+            && pins.contains { pin in path.dropFirst().contains { matches(pin, $0, at: 0) } }
+        configuration.reportOnce(
+            .pinNoMatch,
+            at: entry.pins.first?.position ?? entry.position,
+            "no pin of “\(title)” matches the chain of "
+                + "“\(chain.first?.certificate?.subject.shortened ?? "")”"
+                + (isOfAuthority
+                    ? ": the key of a CA is pinned, and the leaf alone is compared" : "")
+        )
+    }
+
+    /// Both lists of ATS must have a match, whichever of the entries that are joined has them.
+    private func judgeLists(
+        _ title: String,
         _ pins: [Configuration.PinText],
         _ matched: [[Int]],
         _ configuration: inout Configuration
     ) {
-        guard entry.hasTwoLists, configuration.notation == .ats else { return }
+        guard configuration.notation == .ats,
+            Set(pins.map(\.slot)).isSuperset(of: [.authority, .endEntity])
+        else { return }
 
         for (slot, list) in [
             (PlannedPin.Position.authority, "NSPinnedCAIdentities"),
@@ -114,10 +162,10 @@ struct ChainCheck {
             let places = zip(pins, matched).filter { $0.0.slot == slot }
             guard let first = places.first, places.allSatisfy({ $0.1.isEmpty }) else { continue }
 
-            configuration.report(
+            configuration.reportOnce(
                 .twoLists,
                 at: first.0.position,
-                "no pin in \(list) of “\(entry.title)” matches today's chain, and both lists must"
+                "no pin in \(list) of “\(title)” matches today's chain, and both lists must"
             )
         }
     }
@@ -189,5 +237,15 @@ struct ChainCheck {
         case .sha256: Array(SHA256.hash(data: covered)) == pin.octets
         case .sha512: Array(SHA512.hash(data: covered)) == pin.octets
         }
+    }
+}
+
+extension Configuration {
+    /// Reports what is not reported there already: several hosts may have an entry in common.
+    fileprivate mutating func reportOnce(_ rule: Rule, at position: Position, _ message: String) {
+        guard !findings.contains(where: { $0.rule.id == rule.id && $0.position == position }) else {
+            return
+        }
+        report(rule, at: position, message)
     }
 }

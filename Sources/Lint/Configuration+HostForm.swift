@@ -11,13 +11,37 @@ extension Configuration {
         report(
             .hostNeverMatches,
             at: host.position,
-            "“\(host.text.shortened)” \(problem), and is the host of no connection",
+            "“\(host.text.shortened)” \(problem)",
             fix: fix
         )
     }
 
+    /// What is wrong with a host, and what to do about it; nil where nothing is.
     private func problem(with host: Host) -> (problem: String, fix: String)? {
-        let text = host.text
+        if let refusal = refusal(of: host.text) { return refusal }
+
+        return form(of: host.text).map {
+            ("\($0.problem), and is the host of no connection", $0.fix)
+        }
+    }
+
+    /// Why the framework takes no pins for a host, whatever the app connects to.
+    private func refusal(of text: String) -> (problem: String, fix: String)? {
+        let isAddress = HostName(text) != nil && !isName(text)
+        switch notation {
+        case .ats where isAddress:
+            return ("is an address, which ATS does not pin", "write a domain name")
+        // CronetEngineBuilderImpl.java:132, of the cause that the rule names.
+        case .cronet where isAddress || text.contains("_"):
+            return ("is no host name: Cronet throws an exception", "write a domain name")
+        case .cronet where text.contains("*"):
+            let host = text.drop { $0 == "*" || $0 == "." }
+            return ("has an asterisk: Cronet throws an exception", wildcardFix(String(host)))
+        default: return nil
+        }
+    }
+
+    private func form(of text: String) -> (problem: String, fix: String)? {
         if let scheme = text.firstRange(of: "://") {
             let rest = text[scheme.upperBound...].prefix { $0 != "/" && $0 != ":" }
             return ("is a URL", "write “\(rest)”")
@@ -40,10 +64,7 @@ extension Configuration {
         if text != text.lowercased(), notation == .trustkit {
             return ("has capitals, and case counts", "write “\(text.lowercased())”")
         }
-        guard HostName(text) == nil else {
-            guard notation == .ats, !isName(text) else { return nil }
-            return ("is an address, which ATS does not pin", "write a domain name")
-        }
+        guard HostName(text) == nil else { return nil }
 
         return ("is neither a DNS name nor an address", "write the host alone")
     }
@@ -55,7 +76,7 @@ extension Configuration {
         case .nsc: "write “\(host)” with includeSubdomains=\"true\""
         case .trustkit: "write “\(host)” with TSKIncludeSubdomains"
         case .ats: "write “\(host)” with NSIncludesSubdomains, which covers one label"
-        case .pinproof, .reactNative: "write “\(host)” with includeSubdomains"
+        case .cronet, .pinproof, .reactNative: "write “\(host)” with includeSubdomains"
         case .okhttp: "write “*.\(host)” or “**.\(host)”"
         default: "write every host in full"
         }

@@ -19,7 +19,9 @@ package struct Configuration: Sendable {
     /// What the framework makes of it; nil where that cannot be known without running something.
     package internal(set) var outcome: Outcome?
     /// Whether a host or pin is no literal, so that the framework's reader cannot be asked.
-    var hasUnreadable = false
+    package internal(set) var hasUnreadable = false
+    /// The first `Public-Key-Pins` field: which host sends it only its reader knows.
+    var headerField: String?
     /// Whether more was found than is kept.
     package private(set) var hasMore = false
     private static let mostFindings = 1_000
@@ -38,6 +40,27 @@ package struct Configuration: Sendable {
     package var plan: PinPlan? {
         if case .loaded(let reading)? = outcome { reading.plan } else { nil }
     }
+
+    /// What it pins where a host sends it at an instant.
+    ///
+    /// - Parameters:
+    ///   - host: The host of a header field; of another notation nothing depends on it.
+    ///   - received: When the field is received.
+    /// - Throws: Why a user agent ignores the field.
+    /// - Returns: Nil where the framework refuses it, or where it is not known.
+    package func plan(
+        sentBy host: String,
+        at received: Time
+    ) throws(DialectError) -> PinPlan? {
+        guard let headerField, let dialect = HPKPDialect(host: host, received: received) else {
+            return plan
+        }
+
+        return try dialect.read(headerField).plan
+    }
+
+    /// Whether it is a header field, which does not name the host that it is for.
+    package var isHeader: Bool { headerField != nil }
 
     mutating func report(_ rule: Rule, at position: Position, _ message: String, fix: String? = nil)
     {

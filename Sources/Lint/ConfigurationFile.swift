@@ -13,6 +13,10 @@ package struct ConfigurationFile: Sendable {
     package private(set) var facts = AppFacts()
     /// Whether it is a manifest or a build script, which has no pins.
     package private(set) var isAboutApp = false
+    /// Whether it is well-formed, and something else than a configuration.
+    package private(set) var isOfAnotherKind = false
+    /// Whether the file could not even be opened.
+    package private(set) var isMissing = false
 
     /// Reads a file in whatever notation it is.
     ///
@@ -38,6 +42,25 @@ package struct ConfigurationFile: Sendable {
         }
     }
 
+    /// A file that could not be opened.
+    ///
+    /// - Parameters:
+    ///   - name: What it is called.
+    ///   - message: Why not, with the name in front and the remedy behind.
+    package init(missing name: String, because message: String) {
+        self.name = name
+        isMissing = true
+        let start = message.hasPrefix("\(name): ") ? name.count + 2 : 0
+        let parts = message.dropFirst(start).split(separator: "; ", maxSplits: 1)
+        defects = [
+            Defect(
+                .start,
+                parts.first.map(String.init) ?? message,
+                remedy: parts.count > 1 ? String(parts[1]) : "name a file that can be read"
+            )
+        ]
+    }
+
     /// A Network Security Configuration that was read from another form than text.
     ///
     /// - Parameters:
@@ -61,10 +84,26 @@ package struct ConfigurationFile: Sendable {
         }
     }
 
+    /// The first thing that is wrong with it, with its place.
+    var problem: String { defects.first?.description ?? "" }
+
     /// Whether nothing at all could be read of it.
     package var isUnreadable: Bool {
         !defects.isEmpty && configurations.isEmpty && !isAboutApp
     }
+
+    /// Whether a file that cannot be read was meant to pin something: it has a word of pinning.
+    package static func isAboutPins(_ octets: [UInt8]) -> Bool {
+        // In UTF-16 every other byte is zero.
+        let text = String(decoding: octets.filter { $0 != 0 }, as: UTF8.self)
+        return words.contains { text.contains($0) }
+    }
+
+    private static let words = [
+        "CertificatePinner", "NSPinnedDomains", "TSKPinnedDomains", "TSKPublicKeyHashes",
+        "network-security-config", "pin-set", "publicKeyHashes", "sha256/", "sha256Keys",
+        "sslPinning",
+    ]
 
     private mutating func read(_ source: SourceText, _ notation: Notation?) {
         if let notation, LineReading.configuration(of: source, in: notation, file: name) != nil {
@@ -85,10 +124,14 @@ package struct ConfigurationFile: Sendable {
         let first = source.octets.first { $0 > 0x20 }
         switch first {
         case UInt8(ascii: "<"): readMarkup(source)
-        case UInt8(ascii: "{"), UInt8(ascii: "["):
+        // A comment may stand in front.
+        case _ where name.hasSuffix(".json"), UInt8(ascii: "{"), UInt8(ascii: "["):
             let reading = JSONTreeReader.read(source)
-            defects = reading.defects
             configurations = JSONReading.configurations(of: reading, in: name)
+            let isExpo = reading.root?["expo"] != nil
+            // Chromium's build and Expo read what JSON5 adds: comments, and a comma at the end.
+            let isLenient = isExpo || configurations.contains { $0.notation == .chromium }
+            defects = reading.defects.filter { !isLenient || !JSONTreeReader.isExtension($0) }
         default:
             if let notation = LineReading.notation(of: source),
                 let read = LineReading.configuration(of: source, in: notation, file: name)
@@ -115,6 +158,7 @@ package struct ConfigurationFile: Sendable {
             configurations = PropertyListReading.configurations(of: reading, in: name)
         default:
             if document.root != nil, defects.isEmpty {
+                isOfAnotherKind = true
                 defects = [
                     Defect(
                         document.root?.position ?? .start,
@@ -128,12 +172,14 @@ package struct ConfigurationFile: Sendable {
     }
 }
 
-/// What a manifest or a build script says of an Android app.
+/// What manifests and build scripts say of an Android app.
 package struct AppFacts: Sendable {
-    /// The resource that `android:networkSecurityConfig` names, without `@xml/`; nil where the
-    /// manifest names none, and where no manifest was read.
-    package private(set) var namedConfiguration: String?
+    /// The resources that `android:networkSecurityConfig` names, without `@xml/`.
+    package private(set) var namedConfigurations: Set<String> = []
+    /// Whether a manifest was read that leaves no doubt about the name.
     package private(set) var hasManifest = false
+    /// Whether some manifest has a name that the build puts in.
+    private var hasUnreadableName = false
     package private(set) var minimumSDK: Int?
     package private(set) var targetSDK: Int?
 
@@ -145,16 +191,30 @@ package struct AppFacts: Sendable {
         self.targetSDK = targetSDK
     }
 
+    /// Whether a resource is certainly not the one that is read.
+    ///
+    /// A debuggable app reads the debug-overrides of one with `_debug` behind its name as well.
+    ///
+    /// - SeeAlso: frameworks/base, core/java/android/security/net/config/XmlConfigSource.java,
+    ///   `parseDebugOverridesResource`.
+    func leavesOut(_ resource: String) -> Bool {
+        let isForDebugging =
+            resource.hasSuffix("_debug")
+            && namedConfigurations.contains(String(resource.dropLast(6)))
+        return hasManifest && !hasUnreadableName && !isForDebugging
+            && !namedConfigurations.contains(resource)
+    }
+
     mutating func read(manifest root: XMLElement?) {
         guard let root else { return }
 
-        hasManifest = true
         for child in root.children {
             switch child.name {
             case "application":
-                namedConfiguration = child["android:networkSecurityConfig"].map {
-                    String($0.split(separator: "/").last ?? "")
-                }
+                hasManifest = true
+                guard let name = child["android:networkSecurityConfig"] else { continue }
+                if name.contains("$") { hasUnreadableName = true }
+                namedConfigurations.insert(String(name.split(separator: "/").last ?? ""))
             case "uses-sdk":
                 minimumSDK = child["android:minSdkVersion"].flatMap { Int($0) } ?? minimumSDK
                 targetSDK = child["android:targetSdkVersion"].flatMap { Int($0) } ?? targetSDK
@@ -180,13 +240,33 @@ package struct AppFacts: Sendable {
         }
     }
 
-    /// What either says.
+    /// What either says; of two versions the older.
     package func joined(with other: AppFacts) -> AppFacts {
         var joined = self
         joined.hasManifest = hasManifest || other.hasManifest
-        joined.namedConfiguration = namedConfiguration ?? other.namedConfiguration
-        joined.minimumSDK = minimumSDK ?? other.minimumSDK
-        joined.targetSDK = targetSDK ?? other.targetSDK
+        joined.hasUnreadableName = hasUnreadableName || other.hasUnreadableName
+        joined.namedConfigurations.formUnion(other.namedConfigurations)
+        joined.minimumSDK = [minimumSDK, other.minimumSDK].compactMap(\.self).min()
+        joined.targetSDK = [targetSDK, other.targetSDK].compactMap(\.self).min()
         return joined
+    }
+
+    /// The same with another's versions, where it has any: those of the module itself.
+    func withVersions(of module: AppFacts) -> AppFacts {
+        guard module.minimumSDK != nil || module.targetSDK != nil else { return self }
+
+        var facts = self
+        facts.minimumSDK = module.minimumSDK
+        facts.targetSDK = module.targetSDK
+        return facts
+    }
+}
+
+extension ConfigurationFile {
+    /// The folder of the module that the file belongs to, as Gradle lays it out.
+    var module: String {
+        if let source = name.firstRange(of: "/src/") { return String(name[..<source.lowerBound]) }
+        if name.hasPrefix("src/") { return "" }
+        return name.lastIndex(of: "/").map { String(name[..<$0]) } ?? ""
     }
 }

@@ -23,8 +23,14 @@ package struct Conversion: Sendable {
     package init?(of plan: PinPlan, to notation: Notation, received: Time) {
         self.notation = notation
         if notation == .pinproof {
-            (text, losses) = Self.entries(of: plan)
-            discrepancy = nil
+            let fitted = EntryList.fitted(plan)
+            losses = fitted.losses
+            text = Self.entries(of: fitted.plan)
+            discrepancy = text.flatMap { text in
+                let file = ConfigurationFile(Array(text.utf8), name: "pins.json")
+                return file.configurations.first?.plan == fitted.plan
+                    ? nil : "what is written is read back as another plan"
+            }
             return
         }
 
@@ -33,12 +39,15 @@ package struct Conversion: Sendable {
         guard let dialect = notation.dialect(host: host, received: received) else { return nil }
 
         let writing = dialect.write(plan)
-        text = writing.text
         losses = writing.losses
         guard let text = writing.text, !writing.plan.entries.isEmpty else {
+            // A configuration without pins is none of theirs.
+            self.text = plan.entries.isEmpty ? writing.text : nil
             discrepancy = nil
             return
         }
+
+        self.text = text
         do throws(DialectError) {
             discrepancy =
                 try dialect.read(text).plan == writing.plan
@@ -53,46 +62,29 @@ package struct Conversion: Sendable {
         ![.chromium, .cronet, .reactNative, .source].contains($0)
     }
 
-    /// The list of entries that `eval` reads.
-    private static func entries(of plan: PinPlan) -> (String?, [Loss]) {
-        var losses: [Loss] = []
+    /// The list of entries that `eval` reads; nil where there are none.
+    private static func entries(of plan: PinPlan) -> String? {
         let nodes = plan.entries.compactMap { entry -> CanonicalText.Node? in
-            guard case .host(let host, let reach) = entry.pattern else {
-                losses.append(Loss(.everyHost, entry.pattern))
-                return nil
-            }
+            guard case .host(let host, let reach) = entry.pattern else { return nil }
 
             var members: [(name: String, value: CanonicalText.Node)] = [("host", .string(host))]
-            switch reach {
-            case .exact: break
-            case .subtree: members.append(("includeSubdomains", .boolean(true)))
-            case .oneLabelBelow, .withOneLabel:
-                losses.append(Loss(.subdomainsOneLabel, entry.pattern))
-                members.append(("includeSubdomains", .boolean(true)))
-            }
+            if reach != .exact { members.append(("includeSubdomains", .boolean(true))) }
             if entry.isExempt { members.append(("exempt", .boolean(true))) }
             if entry.enforcement == .reportOnly { members.append(("enforce", .boolean(false))) }
             if case .at(let time) = entry.expiry {
                 members.append(("expires", .string(PinPlan.text(of: .at(time)) ?? "")))
             }
-            let known = entry.pins.filter { $0.digest?.algorithm == .sha256 }
-            if known.count < entry.pins.count {
-                losses.append(Loss(.digestAlgorithm, entry.pattern))
-            }
-            if known.contains(where: { $0.position != .any }) {
-                losses.append(Loss(.position, entry.pattern))
-            }
             for (key, subject) in [
                 ("certificates", PinnedDigest.Subject.certificate), ("keys", .subjectPublicKeyInfo),
             ] {
-                let pins = known.compactMap(\.digest).filter { $0.subject == subject }
+                let pins = entry.pins.compactMap(\.digest).filter { $0.subject == subject }
                 if !pins.isEmpty {
                     members.append((key, .strings(pins.map { "sha256/" + $0.base64 })))
                 }
             }
             return .object(members)
         }
-        return (nodes.isEmpty ? nil : CanonicalText.text(of: .array(nodes)), losses)
+        return nodes.isEmpty ? nil : CanonicalText.text(of: .array(nodes))
     }
 }
 

@@ -179,6 +179,14 @@ enum JSONReading {
                     entry.pins.append(read)
                 }
             }
+            if entry.isExempt, !entry.pins.isEmpty {
+                configuration.report(
+                    .refused,
+                    at: element.position,
+                    "“\(text.shortened)” has “exempt” and pins, and an exempt host has none",
+                    fix: "take out one of the two"
+                )
+            }
             configuration.entries.append(entry)
         }
         configuration.outcome = planned(configuration)
@@ -226,7 +234,7 @@ enum JSONReading {
             for host in entry.hosts {
                 guard let pattern = HostPattern(host.text, host.reach) else { continue }
 
-                let pins = entry.pins.compactMap { pin -> PlannedPin? in
+                let pins = (entry.isExempt ? [] : entry.pins).compactMap { pin -> PlannedPin? in
                     guard let octets = pin.octets,
                         let digest = PinnedDigest(pin.algorithm, of: pin.subject, octets)
                     else { return nil }

@@ -15,7 +15,8 @@ extension LintReport {
             )
             if finding.rule.severity > .note { lines.append("    fix: \(finding.fix)") }
         }
-        for file in files where file.configurations.isEmpty && !file.isAboutApp {
+        for file in files
+        where file.configurations.isEmpty && !file.isAboutApp && !file.isMissing {
             let defect = file.defects.first
             lines.append(
                 defect.map { "\(file.name):\($0)" }
@@ -48,15 +49,7 @@ extension LintReport {
                 (
                     "files",
                     .array(
-                        files.map { file in
-                            .object([
-                                ("file", .string(file.name)),
-                                (
-                                    "notations",
-                                    .strings(file.configurations.map(\.notation.rawValue))
-                                ),
-                            ])
-                        }
+                        files.map(\.node)
                     )
                 ),
                 ("findings", .array(findings.map(\.node))),
@@ -168,6 +161,17 @@ extension LintReport {
                 )
             ),
         ])
+    }
+}
+
+extension ConfigurationFile {
+    fileprivate var node: CanonicalText.Node {
+        var members: [(name: String, value: CanonicalText.Node)] = [
+            ("file", .string(name)),
+            ("notations", .strings(configurations.map(\.notation.rawValue))),
+        ]
+        if isUnreadable { members.append(("problem", .string(problem))) }
+        return .object(members)
     }
 }
 

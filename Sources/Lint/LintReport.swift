@@ -11,7 +11,7 @@ package struct LintReport: Sendable {
     package let suppressed: [Finding]
     let settings: Linter.Settings
     /// What lay around the files and was not read; nil where nothing lies around them.
-    private(set) var unread: [UnreadPart]?
+    var unread: [UnreadPart]?
 
     /// The same with the elements that findings are about, where somebody knows them.
     package func naming(

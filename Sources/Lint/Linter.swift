@@ -38,6 +38,9 @@ package struct Linter: Sendable {
         var findings: [Finding] = []
         var suppressed: [Finding] = []
         for file in files {
+            let module = files.filter { $0.isAboutApp && $0.module == file.module }
+                .map(\.facts).reduce(AppFacts()) { $0.joined(with: $1) }
+            let facts = facts.withVersions(of: module)
             var found = file.configurations.flatMap { self.findings(on: $0, facts) }
             found += defects(of: file)
             let suppressions = Suppression.all(in: file.source)
@@ -60,12 +63,19 @@ package struct Linter: Sendable {
             }
         }
         findings += firstParty(files)
-        return LintReport(
+        var report = LintReport(
             files: files,
             findings: findings.sorted(),
             suppressed: suppressed.sorted(),
             settings: settings
         )
+        let unreadable = files.filter(\.isUnreadable)
+        if !unreadable.isEmpty {
+            report.unread = unreadable.map {
+                UnreadPart(file: $0.name, why: $0.problem, isFailure: true)
+            }
+        }
+        return report
     }
 
     private func defects(of file: ConfigurationFile) -> [Finding] {
@@ -111,10 +121,11 @@ package struct Linter: Sendable {
                 )
             }
         }
-        let isCalled = configuration.notation == .okhttp || configuration.notation == .tlsa
-        let isLone = Set(entry.pins.compactMap(\.base64)).count == 1 && !isCalled
-        // TrustKit refuses a lone pin: that is another finding.
-        guard isLone, ![.trustkit, .reactNative].contains(configuration.notation),
+        // Calls and records are joined with others, a lone pin is refused by TrustKit and by HPKP,
+        // which is another finding, and GnuTLS stores the one key that it met.
+        let others: Set<Notation> = [.hpkp, .knownHosts, .okhttp, .reactNative, .tlsa, .trustkit]
+        guard Set(entry.pins.compactMap(\.base64)).count == 1,
+            !others.contains(configuration.notation), !entry.isExempt,
             settings.chain.isEmpty, entry.isEnforced, entry.pins.allSatisfy(\.isDigest),
             let pin = entry.pins.first,
             // One that is no pin at all is another finding, too.
@@ -260,10 +271,12 @@ package struct Linter: Sendable {
         let resource =
             configuration.file.split(separator: "/").last?
             .split(separator: ".").first.map(String.init) ?? ""
-        if facts.hasManifest, facts.namedConfiguration != resource {
+        if facts.leavesOut(resource) {
+            let names = facts.namedConfigurations.sorted().prefix(3)
+                .map { "“@xml/\($0.shortened)”" }
             let named =
-                facts.namedConfiguration.map { "names “@xml/\($0.shortened)”" }
-                ?? "names no configuration"
+                names.isEmpty
+                ? "names no configuration" : "names \(names.joined(separator: " and "))"
             configuration.report(
                 .notInManifest,
                 at: .start,
@@ -361,7 +374,7 @@ package struct Linter: Sendable {
 extension Configuration.Entry {
     /// Its first host, as a message calls it.
     var title: String {
-        guard let first = hosts.first else { return "every host" }
+        guard let first = hosts.first else { return "a host that is not named here" }
         if first.coversEveryHost { return "every host" }
 
         let more = hosts.count > 1 ? " and \(hosts.count - 1) more" : ""

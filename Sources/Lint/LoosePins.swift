@@ -22,9 +22,11 @@ struct LoosePins {
         let isAboutPins = tokens.contains { token in
             if case .word(let word) = token.kind { Self.isAboutPins(word) } else { false }
         }
+        let named = isAboutPins ? placesOfNamedPins : []
         var place: Int?
         for index in tokens.indices.prefix(Self.mostTokens) {
-            guard case .string(let text?) = tokens[index].kind, isPin(text, isAboutPins),
+            guard case .string(let text?) = tokens[index].kind,
+                isPin(text, isAboutPins) || isPlaceholder(text, isNamed: named.contains(index)),
                 !isContinued(at: index)
             else { continue }
 
@@ -72,6 +74,62 @@ struct LoosePins {
         return PinDiagnosis.reading(of: String(digest))?.octets.count == 32
     }
 
+    /// Whether a text is written until there is a pin: one with the prefix of a pin, or what is
+    /// given to something that is called pins.
+    private func isPlaceholder(_ text: String, isNamed: Bool) -> Bool {
+        let isPrefixed = text.hasPrefix("sha256/")
+        guard isPrefixed || isNamed, text.utf8.count <= 100, !text.contains(" ") else {
+            return false
+        }
+        return Placeholder.isOne(text)
+    }
+
+    /// The texts that a variable is given which is called pins: “let pinnedKeys = ["…", "…"]”.
+    private var placesOfNamedPins: Set<Int> {
+        var places: Set<Int> = []
+        let names = tokens.indices.prefix(Self.mostTokens).lazy.filter { index in
+            guard case .word(let word) = tokens[index].kind else { return false }
+            return Self.isNameOfPins(word)
+        }
+        for index in names.prefix(Self.mostNames) {
+            guard let start = assignment(behind: index) else { continue }
+
+            var depth = 0
+            for place in tokens.indices[start...].prefix(Self.mostInList) {
+                switch tokens[place].kind {
+                case .string: places.insert(place)
+                case .punctuation(let character) where "([{".contains(character): depth += 1
+                case .punctuation(let character) where ")]}".contains(character): depth -= 1
+                // The names of functions that make a list, and of types.
+                case .number, .punctuation, .word: break
+                }
+                let isComma = tokens[place].isPunctuation(",") || tokens[place].isPunctuation("@")
+                guard depth > 0 || depth == 0 && (isComma || isFactory(at: place)) else { break }
+            }
+        }
+        return places
+    }
+
+    /// Where a value begins that is given to the name at an index, whatever its type is.
+    private func assignment(behind index: Int) -> Int? {
+        for place in tokens.indices[(index + 1)...].prefix(12) {
+            if tokens[place].isPunctuation("=") { return place + 1 }
+            if case .punctuation(let character) = tokens[place].kind,
+                !":[]<>.?*".contains(character)
+            {
+                return nil
+            }
+        }
+        return nil
+    }
+
+    /// Whether what is there is the name of a call that makes a list.
+    private func isFactory(at index: Int) -> Bool {
+        guard case .word = tokens[index].kind, index + 1 < tokens.count else { return false }
+
+        return ["(", ".", "<", "["].contains { tokens[index + 1].isPunctuation($0) }
+    }
+
     /// Whether the text is put behind another one.
     private func isContinued(at index: Int) -> Bool {
         let before = tokens[..<index].last { !$0.isPunctuation("+") && !$0.isPunctuation("@") }
@@ -86,23 +144,43 @@ struct LoosePins {
         guard name.utf8.contains(where: { $0 == UInt8(ascii: "p") || $0 == UInt8(ascii: "P") })
         else { return false }
 
+        return words(of: name).contains { words.contains($0) || $0 == "pin" }
+    }
+
+    /// Whether a name is one of pins of keys: a pin alone may be what a person types in.
+    private static func isNameOfPins(_ name: String) -> Bool {
+        let parts = words(of: name)
+        return parts.contains(where: words.contains)
+            || parts.contains("pin") && parts.contains(where: wordsOfKeys.contains)
+    }
+
+    /// The words that a name is made of, in lower case.
+    private static func words(of name: String) -> [String] {
+        var parts: [String] = []
         var part = ""
         var wasUpper = false
         for character in name + "_" {
             let isUpper = character.isUppercase
             if !character.isLetter || isUpper && !wasUpper {
-                if words.contains(part) { return true }
+                if !part.isEmpty { parts.append(part) }
                 part = ""
             }
             wasUpper = isUpper
             if character.isLetter { part += character.lowercased() }
         }
-        return false
+        return parts
     }
 
     private static let words: Set<String> = [
-        "hpkp", "pin", "pinned", "pinner", "pinning", "pins", "spki",
+        "hpkp", "pinned", "pinner", "pinning", "pins", "spki",
+    ]
+    private static let wordsOfKeys: Set<String> = [
+        "cert", "certificate", "certificates", "fingerprint", "hash", "hashes", "key", "keys",
+        "public", "sha", "ssl", "tls",
     ]
     /// More than a source file that somebody wrote has.
     private static let mostTokens = 1_000_000
+    private static let mostNames = 2_000
+    /// More than anybody's list of pins has.
+    private static let mostInList = 400
 }

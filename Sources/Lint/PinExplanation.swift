@@ -9,6 +9,8 @@ package struct PinExplanation: Sendable {
     private let diagnosis: PinDiagnosis
     private let items: [PinMaterial.Item]
     private let host: String?
+    /// What a TLSA record says that its data are.
+    private let recorded: (part: PinDiagnosis.Part, digest: PinDiagnosis.DigestName)?
 
     /// - Parameters:
     ///   - pin: The pin as it is configured.
@@ -18,40 +20,52 @@ package struct PinExplanation: Sendable {
         self.pin = pin
         self.items = items
         self.host = host
-        // A prefix of a notation is no slip.
-        let prefix =
-            ["sha256//", "sha256/", "sha1/", "pin-sha256="].first { pin.hasPrefix($0) } ?? ""
-        diagnosis = PinDiagnosis(
-            of: pin.dropFirst(prefix.count).filter { $0 != "\"" },
-            among: items.map(\.candidate)
-        )
+        // What a notation puts around a pin is no slip.
+        let written = WrittenPin(pin)
+        recorded = written.record.flatMap { record in
+            guard (1...2).contains(record.matching) else { return nil }
+
+            return (
+                record.selector == 0 ? .certificate : .key,
+                record.matching == 1 ? .sha256 : .sha512
+            )
+        }
+        diagnosis = PinDiagnosis(of: written.text, among: items.map(\.candidate))
     }
 
     /// Whether it is the SHA-256 of a key of the server's chain, or of one at hand where no host is
-    /// given, in base64 with or without a known prefix.
+    /// given, as its notation writes it.
     package var isRight: Bool { rightItem != nil && stray == nil }
 
     package var text: String {
-        guard let name = rightItem else {
+        guard case .digest(let part, let digest, let name) = diagnosis.subject, rightItem != nil
+        else {
             return "\(pin.printable)\n  \(diagnosis.description.printable).\n" + right
         }
-        let title = title(name).printable
-        guard let stray else {
-            return "\(pin.printable)\n  is right: the SHA-256 of the key of \(title).\n"
-        }
+
+        let whose = part == .certificate ? "of the certificate" : "of the key of"
+        let what = "\(digest.rawValue) \(whose) \(title(name).printable)"
+        guard let stray else { return "\(pin.printable)\n  is right: the \(what).\n" }
 
         return
-            "\(pin.printable)\n  is the SHA-256 of the key of \(title), which "
-            + "\(stray.description.printable).\n" + right
+            "\(pin.printable)\n  is the \(what), which \(stray.description.printable).\n" + right
     }
 
     /// What it is the digest of, where it is well made; nil for any other.
     private var rightItem: String? {
-        guard case .digest(.key, .sha256, let name) = diagnosis.subject,
-            diagnosis.notation == nil || diagnosis.notation == .base64WithTrimmings
-        else { return nil }
+        guard case .digest(let part, let digest, let name) = diagnosis.subject else { return nil }
 
-        return name
+        let isWellMade: Bool
+        if let recorded {
+            isWellMade =
+                part == recorded.part && digest == recorded.digest
+                && diagnosis.notation == .hexadecimal
+        } else {
+            isWellMade =
+                part == .key && digest == .sha256
+                && [nil, .base64WithPrefix, .base64WithTrimmings].contains(diagnosis.notation)
+        }
+        return isWellMade ? name : nil
     }
 
     /// Why the certificate that it is made of is not the server's; nil where it is.
@@ -76,8 +90,11 @@ package struct PinExplanation: Sendable {
             meant = items.filter { $0.name == name }
         case .digestOfNothing, .placeholder, .unknown, .unreadable: meant = Array(items.prefix(6))
         }
-        return meant.map { "  right: sha256/\($0.key.pin.base64)  \(title($0.name).printable)\n" }
-            .joined()
+        // Which of several is meant only its author knows; of the server's chain all are right.
+        let label = meant.count > 1 && chain == nil ? "one of" : "right"
+        return meant.map { item in
+            "  \(label): sha256/\(item.key.pin.base64)  \(title(item.name).printable)\n"
+        }.joined()
     }
 
     private func title(_ name: String) -> String {

@@ -18,6 +18,8 @@ package struct PinMaterial: Sendable {
         package let key: PublicKeyOutline
         /// The text of the block that it was in, where there was one.
         let pemText: [UInt8]?
+        /// The text of the file that begins with it.
+        var fileText: [UInt8]?
 
         package var certificate: CertificateOutline? {
             if case .certificate(let certificate) = kind { certificate } else { nil }
@@ -29,7 +31,8 @@ package struct PinMaterial: Sendable {
                 certificate: certificate?.octets,
                 key: key.octets,
                 rawKey: key.rawKey,
-                pemText: pemText
+                pemText: pemText,
+                fileText: fileText
             )
         }
     }
@@ -55,10 +58,21 @@ package struct PinMaterial: Sendable {
     ///   - file: What it is called.
     ///   - openArchive: How an archive is opened.
     package mutating func read(_ octets: [UInt8], file: String, openArchive: ArchiveOpener) {
+        guard octets.count <= SourceText.maximumCount else {
+            report(
+                file,
+                "has more than \(SourceText.maximumCount) bytes, and at most these are read"
+            )
+            return
+        }
+
+        // Windows' shell writes what a command prints in UTF-16.
+        let isUTF16 = octets.starts(with: [0xFF, 0xFE]) || octets.starts(with: [0xFE, 0xFF])
+        var octets = isUTF16 ? (try? SourceText(decoding: octets))?.octets ?? octets : octets
+        if octets.starts(with: [0xEF, 0xBB, 0xBF]) { octets.removeFirst(3) }
         let blocks = PEMBlock.all(in: octets)
         guard blocks.isEmpty else {
-            for block in blocks { read(block, file: file, openArchive) }
-            if items.isEmpty, problems.isEmpty { report(file, "holds no certificate and no key") }
+            read(blocks, file: file, octets, openArchive)
             return
         }
 
@@ -79,12 +93,37 @@ package struct PinMaterial: Sendable {
         }
     }
 
+    private mutating func read(
+        _ blocks: [PEMBlock],
+        file: String,
+        _ text: [UInt8],
+        _ openArchive: ArchiveOpener
+    ) {
+        let (items, problems) = (items.count, problems.count)
+        for block in blocks { read(block, file: file, openArchive) }
+        if self.items.count > items { self.items[items].fileText = text }
+        guard self.items.count == items, self.problems.count == problems else { return }
+
+        guard let key = blocks.first(where: \.isPrivateKey) else {
+            report(file, "holds no certificate and no key")
+            return
+        }
+        // Beside a certificate it is passed over: many servers keep both in one file.
+        report(
+            "\(file), line \(key.line)",
+            "holds a private key, which no pin needs: name its public key, which “openssl pkey "
+                + "-pubout” writes"
+        )
+    }
+
     /// Adds certificates that were received from a server.
     package mutating func add(served certificates: [[UInt8]], by host: String) {
         for certificate in certificates { add(certificate, file: host, pemText: nil) }
     }
 
     private mutating func read(_ block: PEMBlock, file: String, _ openArchive: ArchiveOpener) {
+        guard !block.isPrivateKey else { return }
+
         let place = "\(file), line \(block.line)"
         guard let octets = block.octets else {
             report(place, "the block “\(block.label)” has no end, or holds no base64")
@@ -101,14 +140,7 @@ package struct PinMaterial: Sendable {
             } catch {
                 report(place, "\(error)")
             }
-        default:
-            if block.label.hasSuffix("PRIVATE KEY") {
-                report(
-                    place,
-                    "holds a private key, which no pin needs: name its public key, which “openssl "
-                        + "pkey -pubout” writes"
-                )
-            }
+        default: break
         }
     }
 
@@ -171,6 +203,8 @@ struct PEMBlock {
     let octets: [UInt8]?
     let text: [UInt8]
 
+    var isPrivateKey: Bool { label.hasSuffix("PRIVATE KEY") }
+
     static func all(in octets: [UInt8]) -> [PEMBlock] {
         let begin = Array("-----BEGIN ".utf8)
         var blocks: [PEMBlock] = []
@@ -179,6 +213,8 @@ struct PEMBlock {
         for (index, line) in octets.split(separator: 0x0A, omittingEmptySubsequences: false)
             .enumerated()
         {
+            // In a file of YAML a block is indented.
+            let line = line.drop { $0 == 0x20 || $0 == 0x09 }
             let text = String(decoding: line, as: UTF8.self).filter {
                 !$0.isWhitespace || $0 == " "
             }

@@ -37,9 +37,9 @@ extension Configuration {
         } else if diagnosis.subject == .digestOfNothing {
             report(.pinOfNothing, at: position, "\(shown) is the digest of no bytes")
         } else if let octets {
-            checkLength(of: octets, algorithm, shown, text, at: position)
+            checkLength(of: octets, of: pin, shown, text)
         } else {
-            reportMalformed(text, shown, at: position)
+            reportMalformed(pin, shown, text)
         }
         if algorithm == .sha1, pin.isDigest {
             report(.pinSHA1, at: position, "\(shown) is a SHA-1 digest")
@@ -49,17 +49,16 @@ extension Configuration {
 
     private mutating func checkLength(
         of octets: [UInt8],
-        _ algorithm: PinnedDigest.Algorithm,
+        of pin: PinText,
         _ shown: String,
-        _ text: String,
-        at position: Position
+        _ text: String
     ) {
-        guard octets.count != algorithm.count else { return }
+        guard octets.count != pin.algorithm.count else { return }
         // Hexadecimal is base64 by chance, of other bytes.
-        if let fix = Self.rewritten(text) {
+        if !writesDigits, let fix = rewritten(pin, text) {
             report(
                 .pinMalformed,
-                at: position,
+                at: pin.position,
                 "\(shown) \(fix.problem), and is decoded as \(octets.count) other bytes",
                 fix: fix.remedy
             )
@@ -68,33 +67,57 @@ extension Configuration {
 
         report(
             .pinLength,
-            at: position,
-            "\(shown) has \(octets.count) bytes, and \(algorithm.name) has \(algorithm.count)"
+            at: pin.position,
+            "\(shown) has \(octets.count) bytes, and \(pin.algorithm.name) has "
+                + "\(pin.algorithm.count)"
         )
     }
 
-    private mutating func reportMalformed(_ text: String, _ shown: String, at position: Position) {
-        let fix = Self.rewritten(text)
+    private mutating func reportMalformed(_ pin: PinText, _ shown: String, _ text: String) {
+        let fix = rewritten(pin, text)
         report(
             .pinMalformed,
-            at: position,
-            text.isEmpty ? "the pin is empty" : "\(shown) \(fix?.problem ?? "is not base64")",
+            at: pin.position,
+            text.isEmpty
+                ? "the pin is empty"
+                : "\(shown) \(fix?.problem ?? "is not \(writesDigits ? "hexadecimal" : "base64")")",
             fix: fix?.remedy
+                ?? (writesDigits
+                    ? "write the digest in hexadecimal; “pinproof pin --for tlsa” prints it" : nil)
         )
     }
 
     /// What a text is that is a digest in another notation, and how it is written in this one.
-    private static func rewritten(_ text: String) -> (problem: String, remedy: String)? {
-        guard let (octets, notation) = PinDiagnosis.reading(of: text), let notation,
-            octets.count == 32
+    private func rewritten(
+        _ pin: PinText,
+        _ text: String
+    ) -> (problem: String, remedy: String)? {
+        guard let (octets, notation) = PinDiagnosis.reading(of: text),
+            octets.count == pin.algorithm.count
         else { return nil }
 
-        let remedy = "write “\(Base64.encode(octets))”"
+        // What stands in front of it was right.
+        let front = pin.text.hasSuffix(text) ? pin.text.dropLast(text.count) : ""
+        let remedy = "write “\(front)\(self.text(of: octets))”"
+        if writesDigits {
+            return text.lowercased() == Hexadecimal.encode(octets)
+                ? ("has capitals, and digits are compared to the letter", remedy)
+                : ("is a digest written as \((notation ?? .base64).rawValue)", remedy)
+        }
+        guard let notation else { return nil }
         if let slash = text.firstIndex(of: "/"), text.hasPrefix("sha256/") {
             let prefix = text[...slash] + text[text.index(after: slash)...].prefix { $0 == "/" }
             return ("begins with “\(prefix)”, which this notation does not have", remedy)
         }
         return ("is a digest written as \(notation.rawValue)", remedy)
+    }
+
+    /// Whether the notation writes digests in hexadecimal.
+    var writesDigits: Bool { notation == .tlsa || notation == .knownHosts }
+
+    /// A digest as the notation writes it, without a prefix.
+    func text(of digest: [UInt8]) -> String {
+        writesDigits ? Hexadecimal.encode(digest) : Base64.encode(digest)
     }
 }
 

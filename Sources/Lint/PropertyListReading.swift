@@ -125,7 +125,17 @@ private struct ATSReading {
         var includes = false
         for key in member.value.members ?? [] {
             switch key.key {
-            case "NSIncludesSubdomains": includes = key.value.boolean ?? false
+            case "NSIncludesSubdomains":
+                includes = key.value.boolean ?? false
+                if key.value.boolean == nil {
+                    configuration.report(
+                        .ignored,
+                        at: key.value.position,
+                        "NSIncludesSubdomains is \(key.value.kind), and no boolean: Apple does not "
+                            + "say whether subdomains are pinned",
+                        fix: "write <true/> or <false/>"
+                    )
+                }
             case "NSPinnedCAIdentities": read(key.value, .authority, into: &entry)
             case "NSPinnedLeafIdentities": read(key.value, .endEntity, into: &entry)
             default:
@@ -277,7 +287,8 @@ struct TrustKitReading {
     }
 
     private mutating func read(_ dictionary: TreeValue) {
-        for member in dictionary.members ?? [] where !Self.globalKeys.contains(member.key) {
+        for member in dictionary.members ?? []
+        where !Self.globalKeys.contains(member.key) && !member.isKeyUnreadable {
             configuration.reportUnknown(member, among: Self.globalKeys)
         }
         guard let domains = dictionary["TSKPinnedDomains"] else {
@@ -298,7 +309,8 @@ struct TrustKitReading {
         }
         var seen: [String: Position] = [:]
         for member in domains.members ?? [] {
-            if let first = seen.updateValue(member.position, forKey: member.key) {
+            let first = seen.updateValue(member.position, forKey: member.key)
+            if let first, !member.isKeyUnreadable {
                 configuration.report(
                     .hostDuplicate,
                     at: member.position,
@@ -316,19 +328,27 @@ struct TrustKitReading {
         }
 
         let keys = member.value.members ?? []
-        for key in keys where !Self.domainKeys.contains(key.key) {
+        for key in keys where !Self.domainKeys.contains(key.key) && !key.isKeyUnreadable {
             configuration.reportUnknown(key, among: Self.domainKeys)
         }
-        let isExcluded = member.value["TSKExcludeSubdomainFromParentPolicy"]?.boolean ?? false
-        let includes = member.value["TSKIncludeSubdomains"]?.boolean ?? false
+        let isExcluded = member.value["TSKExcludeSubdomainFromParentPolicy"]?.flag ?? false
+        let includes = member.value["TSKIncludeSubdomains"]?.flag ?? false
         var entry = Configuration.Entry(position: member.position)
-        let host = Configuration.Host(
-            text: member.key,
-            position: member.position,
-            reach: includes ? .subtree : .exact
-        )
-        entry.hosts = [host]
-        configuration.checkForm(of: host)
+        if member.isKeyUnreadable {
+            configuration.report(
+                .notReadable,
+                at: member.position,
+                "the domain is “\(member.key.shortened)”, which is no literal"
+            )
+        } else {
+            let host = Configuration.Host(
+                text: member.key,
+                position: member.position,
+                reach: includes ? .subtree : .exact
+            )
+            entry.hosts = [host]
+            configuration.checkForm(of: host)
+        }
         entry.isExempt = isExcluded
         if isExcluded {
             configuration.report(
@@ -340,7 +360,7 @@ struct TrustKitReading {
             return
         }
 
-        if let flag = member.value["TSKEnforcePinning"], flag.boolean == false {
+        if let flag = member.value["TSKEnforcePinning"], flag.flag == false {
             entry.isEnforced = false
             configuration.report(
                 .reportOnly,

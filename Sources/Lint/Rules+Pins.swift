@@ -32,8 +32,9 @@ extension Rule {
     package static let pinDigest = Rule(
         "pin-digest-unknown",
         .error,
-        "The digest of a pin has a name that the framework does not know",
-        "Android's configuration and OkHttp refuse a digest by any other name when they load it.",
+        "The digest of a pin, or a number of its record, is not one that the framework knows",
+        "Android's configuration and OkHttp refuse a digest by any other name when they load it. No "
+            + "client uses a TLSA record with an unknown usage, selector or matching type.",
         fix: "write the SHA-256 digest under the name of that notation",
         standards: ["CWE-295"],
         fires: .domain("<pin-set><pin digest=\"SHA-512\">\(Example.authority)</pin></pin-set>"),

@@ -16,12 +16,12 @@ struct Suppression {
         return source.lines.enumerated().compactMap { number, line in
             guard let mark = line.firstRange(of: "pinproof:ignore") else { return nil }
 
-            let rest = line[mark.upperBound...].drop { $0 == " " }
-            let rule = rest.prefix { !$0.isWhitespace && $0 != ":" }
-            var reason = rest.dropFirst(rule.count).drop { $0 == ":" || $0.isWhitespace }
+            var rest = line[mark.upperBound...].drop { $0 == " " }
             for end in ["-->", "*/"] {
-                if let range = reason.firstRange(of: end) { reason = reason[..<range.lowerBound] }
+                if let range = rest.firstRange(of: end) { rest = rest[..<range.lowerBound] }
             }
+            let rule = rest.prefix { !$0.isWhitespace && $0 != ":" }
+            let reason = rest.dropFirst(rule.count).drop { $0 == ":" || $0.isWhitespace }
             let text = String(reason).trimmedOfSpace
             return Suppression(
                 rule: String(rule),
@@ -44,7 +44,9 @@ struct Suppression {
 
     func finding(in file: String, _ notation: Notation) -> Finding {
         let problem: String
-        if Rule.named(rule) == nil {
+        if rule.isEmpty {
+            problem = "the suppression names no rule"
+        } else if Rule.named(rule) == nil {
             problem = "“\(rule.shortened)” is no rule"
         } else if reason == nil {
             problem = "the suppression of “\(rule)” has no reason, and does not count"

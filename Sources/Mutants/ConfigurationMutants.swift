@@ -35,6 +35,34 @@ extension Mutant {
         pinText("zero-octet-ends-pins", "A pin is read up to its first zero octet") {
             $0.split(separator: "\0").first.map(String.init)
         },
+        pinText("prefix-in-any-case-taken-off", "“sha256/” in front of a pin may be in upper case")
+        {
+            $0.lowercased().hasPrefix("sha256/") ? String($0.dropFirst(7)) : nil
+        },
+        pinText("slash-before-pins-taken-off", "A slash in front of a pin is taken off") {
+            $0.hasPrefix("/") ? String($0.dropFirst()) : nil
+        },
+        pinText("directive-before-pins-taken-off", "“pin-sha256=” in front of a pin is taken off") {
+            $0.hasPrefix("pin-sha256=")
+                ? $0.dropFirst(11).filter { $0 != "\"" && $0 != ";" } : nil
+        },
+        pinText("comment-behind-pins-cut-off", "What follows a number sign behind a pin is cut off")
+        {
+            text in
+            guard let sign = text.firstIndex(of: "#") else { return nil }
+
+            return text[..<sign].filter { !$0.isWhitespace }
+        },
+        pinText("colons-between-digits-taken-off", "A pin of digits with colons between is taken") {
+            Hexadecimal.decode($0.filter { $0 != ":" }).map { Base64.encode($0) }
+        },
+        pinText("invisible-characters-taken-off", "Characters without a width are taken off a pin")
+        {
+            String(String.UnicodeScalarView($0.unicodeScalars.filter { $0.value < 0x200b }))
+        },
+        pinText("semicolon-behind-pins-taken-off", "A semicolon behind a pin is taken off") {
+            $0.hasSuffix(";") ? String($0.dropLast()) : nil
+        },
         pinText("digest-of-two-lengths-cut", "Of a longer digest the first 32 octets are compared")
         {
             guard let octets = Base64.decode($0), octets.count > 32 else { return nil }
@@ -70,6 +98,21 @@ extension Mutant {
             while text.last?.isWhitespace == true { text.removeLast() }
             return String(text)
         },
+        hostText("port-behind-hosts-cut-off", "A port behind an entry's host is cut off") {
+            $0.split(separator: ":", omittingEmptySubsequences: false).first.map(String.init)
+        },
+        hostText("scheme-before-hosts-cut-off", "A scheme in front of an entry's host is cut off") {
+            guard $0.hasPrefix("https://") else { return nil }
+
+            return $0.dropFirst(8).split(separator: "/").first.map(String.init)
+        },
+        hostText("wildcard-before-hosts-taken-off", "“*.” in front of an entry's host is taken off")
+        {
+            $0.hasPrefix("*.") ? String($0.dropFirst(2)) : nil
+        },
+        hostText("empty-labels-of-hosts-left-out", "Empty labels of an entry's host are left out") {
+            $0.split(separator: ".").joined(separator: ".")
+        },
         hostText("dot-before-hosts-taken-off", "A dot before an entry's host is taken off") {
             $0.hasPrefix(".") ? String($0.dropFirst()) : nil
         },
@@ -95,6 +138,23 @@ extension Mutant {
         },
         expiry("expiries-with-slashes-taken", "An expiry with slashes is taken") { text in
             Expiry(String(text.map { $0 == "/" ? "-" : $0 }))
+        },
+        expiry("expiries-in-seconds-taken", "An expiry in seconds since 1970 is taken") {
+            Int64($0).map { .at(Time(seconds: $0)) }
+        },
+        expiry("expiries-in-milliseconds-taken", "An expiry in milliseconds since 1970 is taken") {
+            Int64($0).map { .at(Time(seconds: $0 / 1_000)) }
+        },
+        expiry("expiries-of-single-digits-taken", "An expiry in single digits is taken") { text in
+            let parts = text.split(separator: "-").map { $0.count == 1 ? "0" + $0 : String($0) }
+            return Expiry(parts.joined(separator: "-"))
+        },
+        expiry("expiries-at-hour-24-taken", "Hour 24 of an expiry is the next day's first") {
+            text in
+            Expiry(text.replacing("T24:", with: "T23:"))
+        },
+        expiry("expiries-of-two-digits-taken", "An expiry with two digits of the year is taken") {
+            Expiry("20" + $0)
         },
         expiry("days-of-any-month-taken", "An expiry may be on a 31st of any month") { text in
             text.hasSuffix("-31") || text.hasSuffix("-29")

@@ -131,6 +131,68 @@ extension Mutant {
             firstOnly: true
         ) { permitted, excluded, name in lies(name, permitted, excluded) },
         names(
+            "first-permitted-base-alone",
+            "Of several permitted DNS names only the first is compared",
+            standsFor: "a loop that returns too early"
+        ) { permitted, excluded, name in lies(name, Array(permitted.prefix(1)), excluded) },
+        names(
+            "last-permitted-base-alone",
+            "Of several permitted DNS names only the last is compared",
+            standsFor: "a loop that overwrites its result"
+        ) { permitted, excluded, name in lies(name, Array(permitted.suffix(1)), excluded) },
+        names(
+            "first-excluded-base-alone",
+            "Of several excluded DNS names only the first is compared",
+            standsFor: "a loop that returns too early"
+        ) { permitted, excluded, name in lies(name, permitted, Array(excluded.prefix(1))) },
+        names(
+            "last-excluded-base-alone",
+            "Of several excluded DNS names only the last is compared",
+            standsFor: "a loop that overwrites its result"
+        ) { permitted, excluded, name in lies(name, permitted, Array(excluded.suffix(1))) },
+        names(
+            "eight-bases-at-most",
+            "Of permitted and excluded DNS names only the first eight are compared",
+            standsFor: "an array of that length"
+        ) { permitted, excluded, name in
+            lies(name, Array(permitted.prefix(8)), Array(excluded.prefix(8)))
+        },
+        names(
+            "ends-of-lists-of-bases-alone",
+            "Of permitted and excluded DNS names only the first and the last are compared",
+            standsFor: "first and last of an array"
+        ) { permitted, excluded, name in lies(name, ends(of: permitted), ends(of: excluded)) },
+        names(
+            "every-permitted-base-required",
+            "A name must lie within every permitted DNS name",
+            standsFor: "a conjunction where a disjunction was meant"
+        ) { permitted, excluded, name in
+            permitted.allSatisfy { within(name, $0) } && !excluded.contains { within(name, $0) }
+        },
+        names(
+            "permission-goes-before-exclusion",
+            "A name that is permitted may be excluded",
+            standsFor: "an early return from the first list"
+        ) { permitted, excluded, name in
+            permitted.contains { within(name, $0) } || lies(name, permitted, excluded)
+        },
+        names(
+            "constraints-hold-for-the-base-alone",
+            "Only a base itself lies within it",
+            standsFor: "a comparison for equality"
+        ) { permitted, excluded, name in
+            (permitted.isEmpty || permitted.contains { $0.lowercased() == name.lowercased() })
+                && !excluded.contains { $0.lowercased() == name.lowercased() }
+        },
+        names(
+            "empty-bases-hold-nothing",
+            "An empty base holds no name",
+            standsFor: "hasSuffix of a dot and nothing"
+        ) { permitted, excluded, name in
+            (permitted.isEmpty || permitted.contains { !$0.isEmpty && within(name, $0) })
+                && !excluded.contains { !$0.isEmpty && within(name, $0) }
+        },
+        names(
             "constraints-hold-below-only",
             "A subtree holds the DNS names below its base and not the base",
             standsFor: "a leading dot that is taken for granted"
@@ -202,6 +264,10 @@ extension Mutant {
             return compared.joined().allSatisfy { areAllowed(permitted, excluded, $0) }
                 ? nil : .nameConstraint
         }
+    }
+
+    private static func ends(of bases: [String]) -> [String] {
+        bases.count > 2 ? [bases[0], bases[bases.count - 1]] : bases
     }
 
     /// Whether a name lies within what is permitted and outside of what is excluded.

@@ -145,6 +145,8 @@ extension Mutant {
 
     struct Names {
         let dns: [String]
+        /// The octets of the addresses.
+        let ip: [[UInt8]]
         let commonName: String?
         /// Whether the host matches by the norm.
         let correct: Bool
@@ -169,6 +171,9 @@ extension Mutant {
                         Names(
                             dns: ranges.map {
                                 String(decoding: certificate.octets[$0], as: UTF8.self)
+                            },
+                            ip: (certificate.extensions.subjectAltName?.ip ?? []).map {
+                                Array(certificate.octets[$0])
                             },
                             commonName: commonName(of: certificate),
                             correct: isCertificate(certificate, for: host)

@@ -82,4 +82,6 @@ extension Mutant {
         pinTexts + hostMaps + lapses + trust + readers + search + requirements + places + dates
         + constraints + hosts + views + octets + comparisons + limits
         + nearMisses + configurations
+        + directoryNames + strangersHosts + strangersPaths + strangersSearch + strangersPins
+        + strangersTrust
 }

@@ -177,7 +177,8 @@ private func identifier(of certificate: EncodedCertificate) -> ArraySlice<UInt8>
     return certificate.octets[identifier]
 }
 
-private func contains(_ octets: [UInt8], _ part: [UInt8]) -> Bool {
+/// Whether octets stand anywhere in others.
+func contains(_ octets: [UInt8], _ part: [UInt8]) -> Bool {
     guard !part.isEmpty, octets.count >= part.count else { return false }
 
     return (0...(octets.count - part.count)).contains { start in

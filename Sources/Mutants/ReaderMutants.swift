@@ -20,6 +20,46 @@ extension Mutant {
             standsFor: "OpenSSL's reader"
         ) { BERElement($0)?.octets },
         reading(
+            "flags-of-any-value-taken",
+            "A flag is true where it is not zero",
+            standsFor: "X.690, 8.2.2, without 11.1"
+        ) { octets in
+            changed(octets) { element in
+                element.tag == 0x01 && element.contents.count == 1 && element.contents != [0]
+                    ? BERElement(0x01, [0xff]) : element
+            }
+        },
+        reading(
+            "numbers-with-surplus-octets-taken",
+            "A number may have zero octets in front that it does not need",
+            standsFor: "readers of big numbers"
+        ) { octets in
+            changed(octets) { element in
+                guard element.tag == 0x02 else { return element }
+
+                var contents = element.contents[...]
+                while contents.count > 1, contents.first == 0,
+                    contents.dropFirst().first ?? 0 < 0x80
+                {
+                    contents.removeFirst()
+                }
+                return BERElement(0x02, Array(contents))
+            }
+        },
+        reading(
+            "defaults-spelled-out-taken",
+            "A flag that is false may be spelled out",
+            standsFor: "X.690, 11.5, left out"
+        ) { octets in
+            changed(octets) { element in
+                guard element.tag == 0x30 else { return element }
+
+                var element = element
+                element.elements.removeAll { $0 == BERElement(0x01, [0x00]) }
+                return element
+            }
+        },
+        reading(
             "dates-unread",
             "A date that cannot be read passes for one that does not limit anything",
             standsFor: "OpenSSL's parser, which leaves dates to whoever compares them"
@@ -64,6 +104,22 @@ extension Mutant {
                 }
             )
         }
+    }
+
+    /// A certificate with each of its elements changed, from the inside out, where its lengths are
+    /// right.
+    private static func changed(
+        _ octets: [UInt8],
+        _ change: (BERElement) -> BERElement
+    ) -> [UInt8]? {
+        func all(_ element: BERElement) -> BERElement {
+            var element = element
+            element.elements = element.elements.map(all)
+            return change(element)
+        }
+        guard let certificate = BERElement(octets), certificate.octets == octets else { return nil }
+
+        return all(certificate).octets
     }
 
     private static func isTime(_ element: BERElement) -> Bool {

@@ -18,6 +18,13 @@ package enum JSONTreeReader {
         }
     }
 
+    /// Whether a defect is something that JSON5 allows, and some programs read.
+    package static func isExtension(_ defect: Defect) -> Bool {
+        defect.problem.hasSuffix(notAllowed)
+    }
+
+    fileprivate static let notAllowed = "which JSON does not allow"
+
     private struct Reader {
         private let octets: [UInt8]
         private var finder: PositionFinder
@@ -107,7 +114,7 @@ package enum JSONTreeReader {
 
             skipSpace()
             if next == UInt8(ascii: end) {
-                report("a comma stands in front of “\(end)”, which JSON does not allow", at: comma)
+                report("a comma stands in front of “\(end)”, \(notAllowed)", at: comma)
             }
             return true
         }
@@ -225,6 +232,6 @@ package enum JSONTreeReader {
             Defect(finder.position(at: offset), problem, remedy: "write JSON to the letter")
         }
 
-        private static let comment = "a comment stands there, which JSON does not allow"
+        private static let comment = "a comment stands there, \(notAllowed)"
     }
 }

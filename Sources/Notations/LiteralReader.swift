@@ -237,7 +237,8 @@ package struct LiteralReader {
                     TreeValue.Member(
                         key: element.string ?? element.expression,
                         position: element.position,
-                        value: expression()
+                        value: expression(),
+                        isKeyUnreadable: element.string == nil
                     )
                 )
             } else {

@@ -26,11 +26,19 @@ package struct TreeValue: Sendable {
         package let key: String
         package let position: Position
         package let value: TreeValue
+        /// Whether the key is no text, but an expression as written.
+        package let isKeyUnreadable: Bool
 
-        package init(key: String, position: Position, value: TreeValue) {
+        package init(
+            key: String,
+            position: Position,
+            value: TreeValue,
+            isKeyUnreadable: Bool = false
+        ) {
             self.key = key
             self.position = position
             self.value = value
+            self.isKeyUnreadable = isKeyUnreadable
         }
     }
 
@@ -58,12 +66,28 @@ package struct TreeValue: Sendable {
         if case .boolean(let boolean) = content { boolean } else { nil }
     }
 
+    /// What Objective-C's `boolValue` says of it; nil where it has none.
+    ///
+    /// - SeeAlso: Apple, NSString, boolValue: white space, a sign and zeros are skipped, and “Y”,
+    ///   “y”, “T”, “t” or a digit from 1 to 9 means yes.
+    package var flag: Bool? {
+        switch content {
+        case .boolean(let boolean): return boolean
+        case .integer(let integer): return integer != 0
+        case .string(let text):
+            let rest = text.drop { " \t\n+-0".contains($0) }
+            return rest.first.map { "YyTt123456789".contains($0) } ?? false
+        case .array, .data, .dictionary, .null, .other, .unreadable: return nil
+        }
+    }
+
     /// Whether it, or something in it, is no literal.
     package var hasUnreadable: Bool {
         switch content {
         case .unreadable: true
         case .array(let elements): elements.contains(where: \.hasUnreadable)
-        case .dictionary(let members): members.contains(where: \.value.hasUnreadable)
+        case .dictionary(let members):
+            members.contains { $0.isKeyUnreadable || $0.value.hasUnreadable }
         case .boolean, .data, .integer, .null, .other, .string: false
         }
     }

@@ -73,7 +73,12 @@ package enum OpenSSLCertificates {
         case PINPROOF_OPENSSL_WRONG_PASSWORD:
             throw Failure("the PKCS#12 archive has another password", isPassword: true)
         case PINPROOF_OPENSSL_CLIENT_FAILED: throw Failure("OpenSSL has no memory")
-        default: throw Failure("OpenSSL cannot read the PKCS#12 archive")
+        default:
+            throw Failure(
+                "OpenSSL cannot read the PKCS#12 archive, which is damaged or encrypted as older "
+                    + "programs do; write its certificates into a file of PEM: “openssl pkcs12 "
+                    + "-legacy -nokeys -in FILE -out FILE.pem”"
+            )
         }
     }
 

@@ -13,13 +13,15 @@ extension PinDiagnosis {
         ///   - certificate: The octets of the certificate, where there is one.
         ///   - key: The SubjectPublicKeyInfo.
         ///   - rawKey: The octets of the BIT STRING in it.
-        ///   - pemText: The text of a PEM file, which is hashed by mistake.
+        ///   - pemText: The text of its PEM block, which is hashed by mistake.
+        ///   - fileText: The text of the file that begins with it, which is as well.
         package init(
             name: String,
             certificate: [UInt8]?,
             key: [UInt8],
             rawKey: [UInt8],
-            pemText: [UInt8]? = nil
+            pemText: [UInt8]? = nil,
+            fileText: [UInt8]? = nil
         ) {
             self.name = name
             var parts: [Part: [UInt8]] = [
@@ -27,6 +29,7 @@ extension PinDiagnosis {
             ]
             parts[.certificate] = certificate
             parts[.pemText] = pemText
+            parts[.fileText] = fileText
             if let certificate, let read = try? Certificate.read(certificate, .deployed) {
                 parts[.reEncodedKey] = Self.reEncodedKey(of: read)
             }

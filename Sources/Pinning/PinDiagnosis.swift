@@ -33,6 +33,8 @@ package struct PinDiagnosis: Hashable, Sendable {
     /// What of a certificate.
     package enum Part: String, CaseIterable, Hashable, Sendable {
         case certificate = "certificate"
+        /// Of a file with several certificates, or with lines around one.
+        case fileText = "text of the whole file"
         case key = "key"
         /// What “openssl x509 -pubkey” prints, hashed before it is made DER.
         case keyPEMText = "PEM text of the key"
@@ -49,8 +51,12 @@ package struct PinDiagnosis: Hashable, Sendable {
     }
 
     package enum Notation: String, Hashable, Sendable {
+        /// Where digits are wanted.
+        case base64
         case base64OfDigits = "base64 of hexadecimal digits"
         case base64WithBitsLeft = "base64 whose last character has bits left over"
+        /// With the prefix of some notation, which others do not have.
+        case base64WithPrefix = "base64 behind a prefix"
         case base64WithTrimmings = "base64 with something around it"
         case base64URL = "base64url"
         case hexadecimal
@@ -152,15 +158,12 @@ package struct PinDiagnosis: Hashable, Sendable {
     package static func reading(
         of text: String
     ) -> (octets: [UInt8], notation: Notation?)? {
-        if let octets = Base64.decode(text), octets.count >= 16 {
+        // A prefix of letters and slashes is base64, too, of other bytes.
+        let isBare = !text.hasPrefix("sha256//") || text.utf8.count == 44
+        if isBare, let octets = Base64.decode(text), octets.count >= 16 {
             // Digits alone are base64 by chance, and hexadecimal by intent.
             if let digits = Hexadecimal.decode(text) { return (digits, .hexadecimal) }
-            // The base64 of a text of digits, as of what “sha256sum” prints.
-            if octets.count == 64 || octets.count == 40,
-                let digits = Hexadecimal.decode(String(decoding: octets, as: UTF8.self))
-            {
-                return (digits, .base64OfDigits)
-            }
+            if let digits = digits(in: octets) { return (digits, .base64OfDigits) }
             return (octets, nil)
         }
         let trimmed = trimmed(text)
@@ -168,7 +171,8 @@ package struct PinDiagnosis: Hashable, Sendable {
             return (octets, .hexadecimal)
         }
         if let octets = Base64.decode(trimmed), octets.count >= 16 {
-            return (octets, .base64WithTrimmings)
+            let isPrefix = ["sha256//", "sha256/", "sha1/"].contains { text == $0 + trimmed }
+            return (octets, isPrefix ? .base64WithPrefix : .base64WithTrimmings)
         }
         guard let octets = OkioBase64.decode(trimmed), octets.count >= 16 else { return nil }
 
@@ -176,16 +180,26 @@ package struct PinDiagnosis: Hashable, Sendable {
         return (octets, trimmed.hasSuffix("=") ? .base64WithBitsLeft : .unpadded)
     }
 
+    /// The digest that octets are the digits of, as of what “sha256sum” prints; nil where they are
+    /// none.
+    private static func digits(in octets: [UInt8]) -> [UInt8]? {
+        // A command's output ends with a line feed.
+        let digits = octets.last == 0x0A ? octets.dropLast() : octets[...]
+        guard digits.count == 64 || digits.count == 40 else { return nil }
+
+        return Hexadecimal.decode(String(decoding: digits, as: UTF8.self))
+    }
+
     /// The text without what people leave around a digest.
     private static func trimmed(_ text: String) -> String {
-        var rest = text[...]
+        var rest = text.filter { $0 != "\"" }[...]
         while let first = rest.first, first.isWhitespace { rest.removeFirst() }
-        while let last = rest.last, last.isWhitespace || last == ";" { rest.removeLast() }
+        while let last = rest.last, last.isWhitespace || ",;".contains(last) { rest.removeLast() }
         for prefix in ["sha256//", "sha256/", "sha256:", "sha1/", "pin-sha256="]
-        where rest.hasPrefix(prefix) {
+        where rest.lowercased().hasPrefix(prefix) {
             rest = rest.dropFirst(prefix.count)
         }
-        return String(rest.filter { $0 != "\"" })
+        return String(rest)
     }
 }
 
@@ -207,7 +221,10 @@ extension PinDiagnosis {
     ///   (RFC 7469, 2.4), a certificate by the digest of its octets (NORM.md, N-41).
     /// - Returns: What it is, and what it should be.
     package func sentence(for kind: PinningKind) -> String {
-        let written = notation.map { ", written as \($0.rawValue)" } ?? ""
+        // A prefix is right in one notation and wrong in another, which this does not know.
+        let written =
+            notation == .base64WithPrefix
+            ? "" : notation.map { ", written as \($0.rawValue)" } ?? ""
         switch subject {
         case .digest(.certificate, .sha256, let name) where kind == .certificate:
             return "is the SHA-256 of the certificate \(name)\(written)"
@@ -216,9 +233,11 @@ extension PinDiagnosis {
         case .digest(let part, let digest, let name):
             let wanted =
                 kind == .certificate ? "the whole certificate" : "its SubjectPublicKeyInfo"
+            // A chain's are called “certificate 1”.
+            let isNumbered = part == .certificate && name.hasPrefix("certificate ")
             let whose = part == .certificate ? name : "of \(name)"
-            return "is the \(digest.rawValue) of the \(part.rawValue) \(whose), "
-                + "not the SHA-256 of \(wanted)\(written)"
+            let covered = isNumbered ? name : "the \(part.rawValue) \(whose)"
+            return "is the \(digest.rawValue) of \(covered), not the SHA-256 of \(wanted)\(written)"
         case .digestOfNothing:
             return "is the digest of no bytes: the command that made it failed\(written)"
         case .nearly(let name):

@@ -145,6 +145,7 @@ private struct SameOutcome: Equatable {
     let isForeign: Bool
     let isUnexpected: Bool
     let isNewOnVersion: Bool
+    let said: String?
     let knownBecause: String?
 
     init(_ observation: Observation, own: [String]?) {
@@ -155,6 +156,7 @@ private struct SameOutcome: Equatable {
         cause = observation.knownCause
         isUnexpected = observation.isUnexpected
         isNewOnVersion = observation.isNewOnVersion
+        said = observation.said
         knownBecause = observation.knownBecause
         expected =
             isUnexpected || isNewOnVersion || knownBecause != nil ? observation.expected : []
@@ -173,6 +175,7 @@ private struct SameOutcome: Equatable {
             members.append(("expected", .array(expected)))
         }
         if isForeign { members.append(("foreign", .boolean(true))) }
+        if let said { members.append(("said", .string(said))) }
         if let knownBecause { members.append(("known", .string(knownBecause))) }
         return .object(
             members

@@ -30,7 +30,7 @@ package enum CSVReport {
             observation.finding.kind.rawValue, observation.finding.harm,
             expected(observation.isUnexpected, observation.isNewOnVersion),
             observation.expected.map(\.description).joined(separator: " or "),
-            observation.knownCause ?? "", observation.finding.detail,
+            observation.knownCause ?? "", observation.said ?? observation.finding.detail,
         ]
     }
 

@@ -20,7 +20,7 @@ struct Findings {
     /// Each as it is cited.
     func unexpected(in vector: String) -> [String] {
         (facts[vector] ?? []).filter(\.isUnexpected).map(\.description)
-            + (observations[vector] ?? []).filter(\.isUnexpected).map(run.citation)
+            + (observations[vector] ?? []).filter(\.isUnexpected).map { run.citation(of: $0) }
             + (stale[vector] ?? []).filter(\.isUnexpected).map(\.description)
     }
 

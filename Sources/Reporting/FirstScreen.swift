@@ -121,7 +121,9 @@ struct FirstScreen {
     /// Where to go on from here, by what is seen here.
     private var hint: String {
         let shown = model.ledger.inFront(model.run.causes).entries.first?.cause
-        let subject = shown?.subject ?? model.attacks.rows.first?.framework ?? "okhttp"
+        // Where a client was asked and nobody else, there is no row.
+        guard let subject = shown?.subject ?? model.attacks.rows.first?.framework else { return "" }
+
         let cause = shown.map { ", pinproof show \($0.id) a cause" } ?? ""
         return style.wrapped(
             "pinproof show \(subject) explains a row\(cause); --verbose shows all rows.",

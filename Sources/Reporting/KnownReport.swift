@@ -56,14 +56,14 @@ package struct KnownReport {
     }
 
     private func list(_ title: String, _ judged: [KnownComparison.Judged]) -> String {
-        list(title, judged.map { "\($0.text): \($0.finding.sentence)" })
+        list(title, judged.map(\.text))
     }
 
     private func list(_ title: String, _ pairs: [KnownComparison.Pair]) -> String {
         list(
             title,
             pairs.map { pair in
-                "\(pair.judged.text): \(pair.judged.finding.sentence); known as "
+                "\(pair.judged.text); known as "
                     + pair.entry.actual.rawValue
                     + (pair.entry.until.map { " until \($0)" } ?? "")
             }

@@ -20,7 +20,8 @@ extension ResultsJSON {
                     ("foreign", .boolean(observation.isForeign)),
                     ("unexpected", .boolean(observation.isUnexpected)),
                     ("newOnVersion", .boolean(observation.isNewOnVersion)),
-                ] + (observation.knownBecause.map { [("known", .string($0))] } ?? [])
+                ] + (observation.said.map { [("said", .string($0))] } ?? [])
+                + (observation.knownBecause.map { [("known", .string($0))] } ?? [])
         )
     }
 

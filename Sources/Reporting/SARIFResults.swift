@@ -104,7 +104,7 @@ struct SARIFResults {
         var observed = Observed(observation)
         guard run.isOfProgram(observation) else { return observed }
 
-        observed.text += ": \(observation.finding.sentence)"
+        observed.text = run.citation(of: observation, isRated: true)
         observed.place = run.clientPlace(of: observation).map { place in
             Self.node(of: place.path, line: place.line)
         }

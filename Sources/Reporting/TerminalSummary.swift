@@ -92,7 +92,11 @@ package struct TerminalSummary {
         let causes =
             counted(usual.count, "cause") + " in default settings"
             + (counts.isEmpty ? "." : ": \(counts).")
-        let text = style.wrapped("\(outcome) \(causes)", hanging: "  ")
+        // Where a client was asked and nobody else, there are none to count.
+        let text = style.wrapped(
+            run.backends.isEmpty ? outcome : "\(outcome) \(causes)",
+            hanging: "  "
+        )
         let colour: TextStyle.Colour = run.hasUnexpected || problems > 0 ? .red : .green
         // The sign and its words alone are painted.
         return text.replacingPrefix(outcome, with: style.painted(outcome, colour))

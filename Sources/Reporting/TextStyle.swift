@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
+
 /// How a text for people is laid out: how wide, and whether in colour.
 ///
 /// Colour only repeats what a sign and a word already say.
@@ -30,6 +32,8 @@ package struct TextStyle: Hashable, Sendable {
     }
 
     /// The text in lines of at most the width, broken at spaces, all but the first indented.
+    ///
+    /// A line's end in it, and whatever else a terminal would obey, is shown by its picture.
     package func wrapped(
         _ text: String,
         indentation: String = "",
@@ -38,7 +42,7 @@ package struct TextStyle: Hashable, Sendable {
         var lines: [String] = []
         var line = indentation
         var isEmpty = true
-        for word in text.split(separator: " ") {
+        for word in text.printable.split(separator: " ") {
             if !isEmpty, line.count + 1 + word.count > width {
                 lines.append(line)
                 line = hanging

@@ -39,12 +39,14 @@ package enum WorkflowAnnotations {
 
         let facts = run.facts.filter(\.isUnexpected).map { ofVector($0.vector, $0.description) }
         let observations = run.observations.filter(\.isUnexpected).map { observation in
-            let entry = ofVector(observation.vector, observation.description)
-            guard run.isOfProgram(observation) else { return entry }
+            let isOfProgram = run.isOfProgram(observation)
+            let text = run.citation(of: observation, isRated: isOfProgram)
+            let entry = ofVector(observation.vector, text)
+            guard isOfProgram else { return entry }
 
             return Entry(
                 vector: entry.vector,
-                text: "\(entry.text): \(observation.finding.sentence)",
+                text: entry.text,
                 place: run.clientPlace(of: observation) ?? entry.place
             )
         }

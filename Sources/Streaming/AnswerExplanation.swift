@@ -15,30 +15,50 @@ struct AnswerExplanation {
             sentences = Self.unreadable(in: question.connection)
         case .unsupported(.unreadableCertificate):
             sentences = Self.unreadable(in: question.connection)
+        // A path may be missing for want of a certificate that was sent and cannot be read.
+        case .verdict(let verdict) where verdict.reason == .noPath:
+            sentences = Self.unreadable(in: question.connection)
         case .defect, .unsupported, .verdict: sentences = []
         }
     }
 
-    /// What the pins turn out to be, where that says more than that they are of other keys.
+    /// What the pins turn out to be, those first of which that says more than that they are of
+    /// other keys.
     private static func pins(of question: Question, _ kind: PinningKind) -> [String] {
-        guard !question.pins.texts.isEmpty else { return [] }
+        let texts = question.pins.texts(of: kind, for: question.connection.host)
+        guard !texts.isEmpty else { return [] }
 
-        let served = question.connection.served.enumerated().compactMap { index, certificate in
+        let atHand = atHand(question.connection)
+        var telling: [String] = []
+        var others: [String] = []
+        for text in texts {
+            let diagnosis = PinDiagnosis(of: text, among: atHand)
+            let sentence = "pin “\(text.prefix(80))” \(diagnosis.sentence(for: kind))"
+            if diagnosis.isTelling { telling.append(sentence) } else { others.append(sentence) }
+        }
+        let sentences = telling + others
+        let rest = sentences.count - mostSentences
+        return sentences.prefix(mostSentences) + (rest > 0 ? ["and \(rest) more"] : [])
+    }
+
+    /// The certificates that pins may have been made of: those that were sent, and the anchors that
+    /// their issuers' names are of.
+    private static func atHand(
+        _ connection: Connection
+    ) -> [(name: String, certificate: Certificate)] {
+        let served = connection.served.enumerated().compactMap { index, certificate in
             certificate.certificate.map { (name: "certificate \(index + 1)", certificate: $0) }
         }
-        return question.pins.texts.compactMap { text in
-            let diagnosis = PinDiagnosis(of: text, among: served)
-            let isAsWanted =
-                switch diagnosis.subject {
-                case .digest(of: .key, .sha256, _): kind == .publicKey && diagnosis.notation == nil
-                case .digest(of: .certificate, .sha256, _): kind == .certificate
-                default: false
-                }
-            guard diagnosis.isTelling, !isAsWanted else { return nil }
-
-            return "pin “\(text.prefix(80))” \(diagnosis.sentence(for: kind))"
+        let issuers = Set(served.map { $0.certificate.octets[$0.certificate.issuer] })
+        let anchors = connection.anchors.all.lazy.compactMap(\.certificate).filter { anchor in
+            issuers.contains(anchor.octets[anchor.subject])
+                && !served.contains { $0.certificate.octets == anchor.octets }
         }
+        return served + anchors.prefix(4).map { (name: "the trust anchor", certificate: $0) }
     }
+
+    /// Nobody reads more sentences than these in one answer.
+    private static let mostSentences = 4
 
     /// Which certificates cannot be read, and at which byte.
     private static func unreadable(in connection: Connection) -> [String] {

@@ -13,8 +13,8 @@ package final class PinSet: Sendable {
     /// The same as texts of a framework's own notation, by the name of that in traits: such as keep
     /// apart what entries cannot.
     let written: [String: [String]]
-    /// The texts of pins, where they are so few that an answer can explain them.
-    let texts: [String]
+    /// The places of the entries of each host, in lower case.
+    private let places: [String: [Int]]
     let applicability: Applicability
     /// SHA-256 of the keys that are pinned, wherever in the configuration.
     private let keys: Set<SPKIPin>
@@ -26,9 +26,7 @@ package final class PinSet: Sendable {
     package init(_ entries: [PinnedHost], written: [String: [String]] = [:]) {
         self.entries = entries
         self.written = written
-        let pins = entries.flatMap { ($0.keys ?? []) + ($0.certificates ?? []) }
-        let texts = pins.prefix(9).compactMap { if case .text(let text) = $0 { text } else { nil } }
-        self.texts = texts.count <= 8 ? texts : []
+        places = Dictionary(grouping: entries.indices) { entries[$0].host.lowercased() }
         applicability = Applicability(of: entries)
         keys = Set(
             entries.flatMap { $0.keys ?? [] }.compactMap { pin in
@@ -51,6 +49,42 @@ package final class PinSet: Sendable {
 
     /// Nothing is pinned.
     package static let empty = PinSet([])
+
+    /// The texts of the pins that count for a host, each once, and in their order.
+    ///
+    /// - Parameters:
+    ///   - kind: What the policy compares.
+    ///   - host: The host of the connection.
+    /// - Returns: Those of the entries that cover it; of all where none does, since some frameworks
+    ///   have no map of hosts.
+    func texts(of kind: PinningKind, for host: String) -> [String] {
+        let covering = entries(covering: host.lowercased())
+        let pins = (covering.isEmpty ? entries[...] : covering[...]).lazy
+            .flatMap { $0.pins(of: kind) ?? [] }
+        var seen: Set<String> = []
+        var texts: [String] = []
+        for case .text(let text) in pins.prefix(Self.mostTexts) where seen.insert(text).inserted {
+            texts.append(text)
+        }
+        guard texts.isEmpty else { return texts }
+
+        // What names no host is in no entry.
+        return written.values.joined().flatMap { $0.split { " ;".contains($0) } }
+            .map(String.init).filter { PinDiagnosis.reading(of: $0)?.octets.count == 32 }
+    }
+
+    private func entries(covering host: String) -> [PinnedHost] {
+        var found = (places[host] ?? []).map { entries[$0] }
+        var rest = host[...]
+        while let dot = rest.firstIndex(of: ".") {
+            rest = rest[rest.index(after: dot)...]
+            found += (places[String(rest)] ?? []).map { entries[$0] }.filter(\.includeSubdomains)
+        }
+        return found
+    }
+
+    /// More than anybody pins for one host.
+    private static let mostTexts = 1_000
 
     /// Whether what is looked at stands in the configuration as a pin of that kind.
     func contains(_ member: PathMember, as kind: PinningKind) -> Bool {

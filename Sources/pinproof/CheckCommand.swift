@@ -3,6 +3,7 @@
 import ArgumentParser
 import Conformance
 import Corpus
+import Pinning
 import Reporting
 
 /// Checks vectors without running them.
@@ -19,7 +20,11 @@ struct CheckCommand: ParsableCommand {
 
               pinproof check Vectors mine/FAMILY/NAME.json
 
-            Before a release: pinproof check --release
+            A whole corpus is also asked for the grid of its README.md, which --fix writes: which \
+            vectors ask what, and why nobody asks the rest (“pinproof list grid”).
+
+            Before a release: pinproof check --release --fix writes into history.json which \
+            vectors it adds, and pinproof check --release says what it has to wait for.
             """
     )
 
@@ -37,8 +42,9 @@ struct CheckCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Fail, too, while a maintained project has a bypass that its maintainers do not know, or \
-            one was read once and not executed.
+            Fail, too, while a maintained project has a bypass that its maintainers do not know, \
+            one was read once and not executed, or history.json lacks the release; with --fix it \
+            is written there.
             """
     )
     var release = false
@@ -70,9 +76,16 @@ struct CheckCommand: ParsableCommand {
                         && (problem.file == norm?.location
                             || problem.file.hasSuffix("/\(CorpusHistory.fileName)"))
             }
+            + (try corpora.filter { corpus in paths.contains { Place.absolute($0) == corpus } }
+                .flatMap { try gridProblems(in: $0, of: around) })
         if twins { try nameDifferences(in: around, of: checked) }
         for problem in problems { Console.complain(problem.description) }
-        let premature = release ? bypassesToWaitFor(in: around) : 0
+        var premature = release ? bypassesToWaitFor(in: around) : 0
+        if release, isWhole, corpora.count == 1, problems.isEmpty,
+            try !isWritten(around, in: "\(Place.relative(corpora[0]))/\(CorpusHistory.fileName)")
+        {
+            premature += 1
+        }
         Console.note(
             "\(counted(checked.count, "file")) checked, "
                 + counted(problems.count + premature, "problem")
@@ -80,6 +93,44 @@ struct CheckCommand: ParsableCommand {
         guard problems.isEmpty, premature == 0 else {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
+    }
+
+    /// Whether the corpus's history has the release, which vectors are told by from those that came
+    /// later; where files are to be fixed, it is written there.
+    private func isWritten(_ corpus: Corpus, in path: String) throws -> Bool {
+        let ids = corpus.files.map(\.id)
+        let released = corpus.history.releasing(pinproofVersion, of: ids)
+        guard released.releases != corpus.history.releases else { return true }
+        guard fix else {
+            Console.complain(
+                "\(path): has no release \(pinproofVersion) with every vector that there is; write "
+                    + "it there with “pinproof check --release --fix”, once the version is right"
+            )
+            return false
+        }
+
+        try ReportFile(path: path).write(released.text.utf8)
+        try Console.write("\(path)\n")
+        return true
+    }
+
+    /// What is wrong with the grid in the README of a corpus, which is written where that was asked
+    /// for; nothing where the README has no place for one, or a vector cannot be read.
+    private func gridProblems(in folder: String, of corpus: Corpus) throws -> [VectorError] {
+        let folder = Place.relative(folder)
+        let isInside = { (path: String) in
+            Place.absolute(path).hasPrefix(Place.absolute(folder) + "/")
+        }
+        guard let page = GridPage(in: folder),
+            !corpus.errors.contains(where: { isInside($0.file) })
+        else { return [] }
+
+        let (reasons, errors) = GridReasons.load(folder)
+        guard errors.isEmpty else { return errors }
+
+        let grid = Grid(of: corpus.vectors.filter { isInside($0.location) }, reasons: reasons)
+        if fix, try page.write(grid) { try Console.write("\(page.location)\n") }
+        return grid.problems + (fix ? [] : page.problems(grid))
     }
 
     /// Names each bypass that must not become known by a release of ours, and each that was read

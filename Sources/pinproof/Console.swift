@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
 import Foundation
 import Reporting
 
 /// The terminal: data on standard output, progress and messages on standard error.
+///
+/// What is written may hold texts of strangers, and stands in the logs of build servers: nothing of
+/// it is obeyed there, and in a message nothing by the terminal.
 enum Console {
     /// Writes data, at once.
     ///
@@ -14,7 +18,7 @@ enum Console {
 
     /// Writes a message.
     static func note(_ text: String) {
-        say("pinproof: \(text)\n")
+        say("pinproof: \(lines(text))\n")
     }
 
     /// Writes commands that a build server looks for in whatever a step prints.
@@ -24,7 +28,14 @@ enum Console {
 
     /// Writes why something did not work.
     static func complain(_ text: String) {
-        say("pinproof: error: \(text)\n")
+        say("pinproof: error: \(lines(text))\n")
+    }
+
+    /// The text with its lines, and nothing else that a terminal or a build server obeys.
+    private static func lines(_ text: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0).printable }.joined(separator: "\n")
+        return String(decoding: BuildLog.harmless(Array(lines.utf8)), as: UTF8.self)
     }
 
     /// How standard output is written to.

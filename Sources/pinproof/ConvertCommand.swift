@@ -44,6 +44,14 @@ struct ConvertCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
+            "The host that sends the header, where the file is one.",
+            valueName: "host"
+        )
+    )
+    var host: String?
+
+    @Option(
+        help: ArgumentHelp(
             "When a header field is received, today where none is named.",
             valueName: "time"
         )
@@ -69,14 +77,14 @@ struct ConvertCommand: ParsableCommand {
     func run() throws {
         let name = file == "-" ? "standard input" : file
         let configuration = try PinPlanFile.configuration(try InputFile.octets(file), name: name)
-        guard let plan = configuration.plan else {
-            throw PinPlanFile.refusal(of: configuration, name)
-        }
+        let received = time ?? Time.now
+        let plan = try PinPlanFile.plan(of: configuration, name, host: host, received: received)
 
         var hasLoss = false
+        var isEmpty = false
         for notation in to {
             guard
-                let conversion = Conversion(of: plan, to: notation, received: time ?? Time.now)
+                let conversion = Conversion(of: plan, to: notation, received: received)
             else { continue }
             if let discrepancy = conversion.discrepancy {
                 throw Failure(.ownBug, "\(notation.rawValue): \(discrepancy)")
@@ -90,13 +98,15 @@ struct ConvertCommand: ParsableCommand {
                 )
             }
             guard let text = conversion.text else {
-                hasLoss = true
+                (hasLoss, isEmpty) = (true, true)
                 Console.note("\(notation.rawValue): there is nothing that can be written")
                 continue
             }
             try write(text, in: notation)
         }
         if strict, hasLoss { throw ExitCode(ExitStatus.unexpected.rawValue) }
+        // Somebody's build would go on without pins.
+        if isEmpty { throw ExitCode(ExitStatus.badInput.rawValue) }
     }
 
     private func write(_ text: String, in notation: Notation) throws {

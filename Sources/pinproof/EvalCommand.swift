@@ -123,7 +123,7 @@ struct EvalCommand: AsyncParsableCommand {
             )
         }
         try await EvaluatorOptions.checkThemselves(backends)
-        warn(of: inputs)
+        try warn(of: inputs)
         if files.isEmpty, isatty(STDIN_FILENO) != 0 {
             Console.note("reading questions from the terminal; end them with Ctrl-D")
         }
@@ -152,7 +152,8 @@ struct EvalCommand: AsyncParsableCommand {
     }
 
     /// Says once what every answer would only hint at.
-    private func warn(of inputs: QuestionInputs) {
+    private func warn(of inputs: QuestionInputs) throws {
+        for note in try inputs.reachNotes().prefix(Self.mostProblems) { Console.note(note) }
         let malformed = inputs.malformedPins()
         for problem in malformed.prefix(Self.mostProblems) { Console.note(problem.description) }
         if malformed.count > Self.mostProblems {

@@ -80,9 +80,7 @@ struct EvaluatorOptions: ParsableArguments {
         let policies =
             try ids.map { ids in Policies.all.filter { ids.contains($0.id) } }
             ?? policies(besides: programs)
-        let backends = try isolation.backends(
-            programs.isEmpty ? backends(askedBy: policies) : backends()
-        )
+        let backends = try isolation.backends(backends(askedBy: policies, and: programs))
         try await Self.checkThemselves(backends.ordinary)
         // Those that nobody will ask are not even started.
         if isolation.scope == .hostile, vectors.contains(where: \.isHostile) {
@@ -148,8 +146,13 @@ struct EvaluatorOptions: ParsableArguments {
 
     /// The backends that are meant.
     ///
-    /// Where policies are named and backends are not, those that the policies are asked on. What others state of the vectors was not asked for.
-    private func backends(askedBy policies: [any PinningPolicy]) throws -> [any Backend] {
+    /// Where policies are named and backends are not, those that the policies are asked on, and
+    /// those that programs outside are built on. What others state of the vectors was not asked
+    /// for.
+    private func backends(
+        askedBy policies: [any PinningPolicy],
+        and programs: [ExecutedProgram]
+    ) throws -> [any Backend] {
         let all = try backends()
         guard !policyIDs.isEmpty, scope == .platform else { return all }
 
@@ -159,7 +162,8 @@ struct EvaluatorOptions: ParsableArguments {
                 Self.registry.backends.contains(id) ? id : Registry.presumedBackend
             }
         }
-        return all.filter { asked.contains($0.id) }
+        let linked = programs.compactMap(\.library)
+        return all.filter { asked.contains($0.id) || linked.contains($0.id) }
     }
 
     private func backends() throws -> [any Backend] {

@@ -235,7 +235,7 @@ struct KnownOptions: ParsableArguments {
             }
             for one in rewriting.refused {
                 Console.complain(
-                    "\(one.text): \(one.finding.sentence): not recorded; mend it, or give "
+                    "\(one.text): not recorded; mend it, or give "
                         + "--accept-high"
                 )
             }

@@ -98,7 +98,7 @@ struct LintCommand: ParsableCommand {
 
     private func finish(_ report: LintReport, _ missing: [String]) throws {
         if options.fails(on: report) { throw ExitCode(ExitStatus.unexpected.rawValue) }
-        let unreadable = report.files.filter(\.isUnreadable)
+        let unreadable = report.files.filter { $0.isUnreadable && !$0.isMissing }
         if options.format != .text {
             for file in unreadable {
                 Console.complain("\(file.name):\(file.defects.first?.description ?? "")".printable)
@@ -129,11 +129,18 @@ struct LintCommand: ParsableCommand {
                     let octets = try InputFile.octets(file)
                     let name = file == "-" ? "standard input" : file
                     let found = ConfigurationFile(octets, name: name, notation: notation)
-                    // Of a folder only what says something counts.
-                    if isFolder, found.configurations.isEmpty, !found.isAboutApp { continue }
+                    // Of a folder only what says something counts, or would if it could be read.
+                    let isMeant =
+                        found.isUnreadable && !found.isOfAnotherKind
+                        && ConfigurationFile.isAboutPins(octets)
+                    if isFolder, found.configurations.isEmpty, !found.isAboutApp, !isMeant {
+                        continue
+                    }
                     read.append(found)
                 } catch {
-                    missing.append((error as? Failure)?.message ?? "\(file): cannot be read")
+                    let problem = (error as? Failure)?.message ?? "\(file): cannot be read"
+                    missing.append(problem)
+                    read.append(ConfigurationFile(missing: file, because: problem))
                 }
             }
         }

@@ -9,7 +9,7 @@ import Reporting
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists causes, vectors, policies, backends, reasons or mutants.",
+        abstract: "Lists causes, vectors, the grid, policies, backends, reasons or mutants.",
         usage: "pinproof list <subject> [<options>]"
     )
 
@@ -22,7 +22,7 @@ struct ListCommand: ParsableCommand {
     var format = Format.text
 
     enum Subject: String, CaseIterable, ExpressibleByArgument {
-        case causes, vectors, policies, backends, reasons, mutants
+        case causes, vectors, grid, policies, backends, reasons, mutants
     }
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -38,6 +38,13 @@ struct ListCommand: ParsableCommand {
             let causes = try corpusOptions.load { _ in false }.corpus.causes
             errors = causes.errors
             listing = .causes(causes)
+        case .grid:
+            let loaded = try corpusOptions.load()
+            let read = loaded.location.map { GridReasons.load(Place.relative($0.vectors)) }
+            errors = loaded.corpus.errors + (read?.errors ?? [])
+            listing = .grid(
+                Grid(of: loaded.corpus.vectors, reasons: read?.reasons ?? GridReasons())
+            )
         case .mutants: listing = .mutants
         case .policies: listing = .policies
         case .reasons: listing = .reasons

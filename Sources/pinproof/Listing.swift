@@ -90,6 +90,24 @@ extension Listing {
         )
     }
 
+    /// Every cell that has vectors, or the reason why it has none.
+    static func grid(_ grid: Grid) -> Listing {
+        Listing(
+            members: ["id", "vectors", "reason"],
+            rows: grid.tables.flatMap { table in
+                table.rows.flatMap { row in
+                    table.columns.map { column in
+                        [
+                            "\(table.id)/\(row.id)/\(column.id)",
+                            grid.vectors(table, row.id, column.id).joined(separator: " "),
+                            grid.reason(table, row.id, column.id) ?? "",
+                        ]
+                    }
+                }
+            }
+        )
+    }
+
     static var mutants: Listing {
         Listing(
             members: ["id", "flaw", "standsFor"],

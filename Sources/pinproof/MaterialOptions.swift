@@ -166,5 +166,9 @@ struct ConnectionTarget: CustomStringConvertible {
         HostName(host).map { $0.depth > 0 } ?? true ? host : nil
     }
 
-    var description: String { port == 443 ? host : "\(host):\(port)" }
+    var description: String {
+        // An address of IPv6 has colons of its own (RFC 3986, section 3.2.2).
+        let name = host.contains(":") ? "[\(host)]" : host
+        return port == 443 ? name : "\(name):\(port)"
+    }
 }

@@ -131,11 +131,18 @@ struct PinCommand: ParsableCommand {
             // What a server sends first is its own certificate, whatever else it may be.
             let isServer = isSent && index == 0
             let role =
-                certificate.isSelfIssued && (isServer || !certificate.isCA)
+                certificate.isSelfIssued && (isServer || item.isSelfSignedServer)
                 ? "self-signed"
                 : certificate.isCA
                     ? certificate.isSelfIssued ? "root CA" : "intermediate CA" : "leaf"
-            return isSent ? "\(role), sent as number \(index + 1)" : role
+            guard isSent else { return role }
+
+            let sent = "\(role), sent as number \(index + 1)"
+            // One address has many texts in IPv6.
+            guard isServer, let connect, !connect.host.contains(":"),
+                !certificate.names(connect.host)
+            else { return sent }
+            return "\(sent); does not name \(connect.host)"
         }
     }
 }

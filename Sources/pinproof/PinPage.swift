@@ -28,7 +28,7 @@ struct PinPage {
         time: Time
     ) {
         self.item = item
-        isCA = !isServer && item.certificate?.isCA ?? false
+        isCA = !isServer && !item.isSelfSignedServer && item.certificate?.isCA ?? false
         self.role = role
         self.notations = notations
         self.time = time
@@ -59,14 +59,14 @@ struct PinPage {
 
     /// Whether to pin it, and why not.
     private var advice: String {
+        if item.key.isTooShort {
+            return "Do not pin it: the key is too short, and platforms refuse it."
+        }
         guard let certificate = item.certificate else {
             return "Pin it as a backup, if its private key is kept offline and is yours alone."
         }
         guard certificate.notAfter >= time else {
             return "Do not pin it: it expired on \(day(certificate.notAfter))."
-        }
-        if item.key.kind == "RSA 1024" || item.key.kind == "RSA 512" {
-            return "Do not pin it: the key is too short, and platforms refuse it."
         }
         guard isCA else {
             return certificate.isSelfIssued
@@ -86,5 +86,16 @@ struct PinPage {
     private func list(_ hosts: [String]) -> String {
         let more = hosts.count > 4 ? ", and \(hosts.count - 4) more" : ""
         return hosts.prefix(4).joined(separator: ", ") + more
+    }
+}
+
+extension PinMaterial.Item {
+    /// Whether it is a server's own, that no CA issued.
+    ///
+    /// “openssl req -x509” makes such a certificate a CA's as well; a CA's has no host's name.
+    var isSelfSignedServer: Bool {
+        guard let certificate, certificate.isSelfIssued else { return false }
+
+        return !certificate.isCA || !certificate.hosts.isEmpty
     }
 }

@@ -62,6 +62,32 @@ struct QuestionInputs {
         }
     }
 
+    /// What of pins in a framework's own notation entries cannot say, for a person who asks the
+    /// policy of another one.
+    func reachNotes() throws(Failure) -> [String] {
+        var notes: [String] = []
+        for (file, octets) in pins where !Self.isList(octets) {
+            let configuration = try PinPlanFile.configuration(octets, name: file.path)
+            let plan = try PinPlanFile.plan(
+                of: configuration,
+                file.path,
+                host: host,
+                received: time
+            )
+            for entry in plan.entries {
+                guard case .host(_, let reach) = entry.pattern,
+                    [.oneLabelBelow, .withOneLabel].contains(reach)
+                else { continue }
+
+                notes.append(
+                    "\(file.path): “\(entry.pattern)” is read as the host and all below by policies "
+                        .printable + "of other notations"
+                )
+            }
+        }
+        return notes
+    }
+
     /// Whether only lines can name pins.
     var namesNoPins: Bool { pins.isEmpty }
 
@@ -75,7 +101,7 @@ struct QuestionInputs {
         }
         for (file, octets) in pins {
             guard Self.isList(octets) else {
-                shared.pins[file.name] = try Self.foreignPins(octets, file.path)
+                shared.pins[file.name] = try foreignPins(octets, file.path)
                 continue
             }
             do throws(VectorErrors) {
@@ -96,23 +122,11 @@ struct QuestionInputs {
     }
 
     /// Pins in a framework's own notation.
-    private static func foreignPins(_ octets: [UInt8], _ path: String) throws(Failure) -> PinSet {
+    private func foreignPins(_ octets: [UInt8], _ path: String) throws(Failure) -> PinSet {
         let configuration = try PinPlanFile.configuration(octets, name: path)
-        guard let plan = configuration.plan else {
-            throw PinPlanFile.refusal(of: configuration, path)
-        }
+        let plan = try PinPlanFile.plan(of: configuration, path, host: host, received: time)
 
         let written = configuration.notation.written(plan)
-        for entry in plan.entries {
-            guard case .host(_, let reach) = entry.pattern,
-                [.oneLabelBelow, .withOneLabel].contains(reach)
-            else { continue }
-
-            Console.note(
-                "\(path): “\(entry.pattern)” is read as the host and all below by policies of other "
-                    .printable + "notations"
-            )
-        }
         guard !plan.hosts.isEmpty || !written.isEmpty else {
             throw Failure(
                 .badInput,
@@ -152,7 +166,7 @@ extension Notation {
         switch self {
         case .ats:
             [
-                "ats": plan.entries.flatMap { entry -> [String] in
+                ATSDialect().id: plan.entries.flatMap { entry -> [String] in
                     guard case .host(let host, let reach) = entry.pattern else { return [] }
 
                     let subdomains = reach == .exact ? [] : ["\(host) NSIncludesSubdomains true"]
@@ -167,14 +181,16 @@ extension Notation {
                         }
                 }
             ]
-        case .curl: CurlDialect().write(plan).text.map { ["curl": [$0]] } ?? [:]
-        case .okhttp:
-            OkHttpDialect().write(plan).text.map {
-                ["okhttp": $0.split(separator: "\n").map(String.init)]
-            } ?? [:]
+        case .curl: lines(of: plan, in: CurlDialect())
+        case .okhttp: lines(of: plan, in: OkHttpDialect())
         case .chromium, .cronet, .hpkp, .knownHosts, .nsc, .pinproof, .reactNative, .source, .tlsa,
             .trustkit:
             [:]
         }
+    }
+
+    private func lines(of plan: PinPlan, in dialect: some PinDialect) -> [String: [String]] {
+        guard let text = dialect.write(plan).text else { return [:] }
+        return [dialect.id: text.split(separator: "\n").map(String.init)]
     }
 }

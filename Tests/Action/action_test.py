@@ -126,7 +126,7 @@ class ActionTest(unittest.TestCase):
         )
         self.assertEqual(result.returncode, 0, result)
         self.assertEqual(output, f"results={self.place}/temp/pinproof/results.json\n")
-        self.assertIn("1 right", summary)
+        self.assertIn("\n    1 right", summary)
         names = {path.name for path in (self.place / "temp/pinproof").iterdir()}
         self.assertEqual(
             names, {"results.json", "report.md", "findings.sarif", "junit.xml", "probe.txt"}

@@ -56,6 +56,33 @@ struct CheckCommandTests {
         #expect(line.contains("; "), "\(line)")
     }
 
+    @Test("A grid that the vectors do not make any more is named, and written by --fix")
+    func grid() throws {
+        let scratch = try Scratch()
+        let corpus = try scratch.vector(Self.vector)
+        let readme = "\(corpus)/README.md"
+        let marks = [
+            "<!-- The grid: “pinproof check --fix” writes it. -->", "<!-- The end of the grid. -->",
+        ]
+        try scratch.write(marks.joined(separator: "\n") + "\n", to: readme)
+        let stale = "README.md: the grid: is not the one that the vectors make"
+
+        let before = try Command.run("check", corpus, in: scratch.folder)
+        #expect(before.status == 65 && before.messages.contains(stale), "\(before)")
+        // One vector leaves most of the grid empty.
+        #expect(before.messages.contains("places, serial, leaf: has neither a vector"))
+
+        let fixed = try Command.run("check", "--fix", corpus, in: scratch.folder)
+        #expect(fixed.output.contains("README.md\n"), "\(fixed)")
+        #expect(try String(contentsOfFile: readme, encoding: .utf8).contains(Self.vector))
+        let after = try Command.run("check", corpus, in: scratch.folder)
+        #expect(!after.messages.contains(stale), "\(after)")
+
+        // A family or a file is no corpus, and has no grid.
+        let family = try Command.run("check", "\(corpus)/forged-roots", in: scratch.folder)
+        #expect(!family.messages.contains("has neither a vector"), "\(family)")
+    }
+
     @Test("The form of causes is fixed, and then there is nothing to fix")
     func form() throws {
         let scratch = try Scratch()
@@ -106,6 +133,26 @@ struct CheckCommandTests {
         )
         #expect(told == isTold, "\(result)")
         #expect(!told || result.status == 65, "\(result)")
+    }
+
+    @Test("A release is written down with the vectors that it adds, and without that it waits")
+    func history() throws {
+        let scratch = try Scratch()
+        // Two that are each other's twins.
+        _ = try scratch.vector("valid-chains/leaf-pinned-p256", withCauses: false)
+        let twin = "valid-chains/another-certificate-pinned"
+        let corpus = try scratch.vector(twin, withCauses: false)
+        let before = try Command.run("check", "--release", corpus)
+        #expect(before.status == 65, "\(before)")
+        #expect(before.messages.contains("history.json: has no release"), "\(before)")
+        let fixed = try Command.run("check", "--release", "--fix", corpus)
+        #expect(fixed.status == 0, "\(fixed)")
+        let history = try String(contentsOfFile: "\(corpus)/history.json", encoding: .utf8)
+        #expect(history.contains("valid-chains/leaf-pinned-p256"))
+        #expect(try Command.run("check", "--release", corpus).status == 0)
+        // One that came later is in no release.
+        _ = try scratch.vector("valid-chains/root-pinned-p256", withCauses: false)
+        #expect(try Command.run("check", "--release", corpus).status == 65)
     }
 
     @Test(

@@ -52,7 +52,15 @@ struct DocumentedOutputTests {
         }
     }
 
-    private static let pages = [
-        "audit.md", "choosing-pins.md", "ios-articles.md", "pin-does-not-match.md",
-    ]
+    private static let pages =
+        [
+            "audit.md", "choosing-pins.md", "ios-articles.md", "pin-does-not-match.md",
+        ] + pagesWithServers
+
+    /// Those whose commands let a client connect.
+    #if OpenSSL
+    private static let pagesWithServers = ["ci.md"]
+    #else
+    private static let pagesWithServers: [String] = []
+    #endif
 }

@@ -33,6 +33,8 @@ struct HarnessCommandTests {
         #expect(alone.status == 0, "\(alone)")
         #expect(alone.output.contains("leaf-pins"))
         #expect(!alone.output.contains("okhttp"))
+        // Nor are libraries asked that it is not built on: what they do is none of its business.
+        #expect(!alone.output.contains("\"fact\""), "\(alone)")
         let nobody = try Command.runAlone(vector, "--harness", script, "--policy", "leaf-pinz")
         #expect(nobody.status == 64, "\(nobody)")
         #expect(nobody.messages.contains("there is no policy “leaf-pinz”"), "\(nobody)")

@@ -84,6 +84,7 @@ struct OtherCommandTests {
         let wanted = [
             "vectors": "valid-chains/leaf-pinned-p256", "policies": "norm.public-key",
             "backends": "swift", "reasons": "no-matching-pin", "mutants": "empty-list-accepts",
+            "grid": "places/dates/issuer",
         ]
         for (subject, name) in wanted {
             let text = try Command.run("list", subject)

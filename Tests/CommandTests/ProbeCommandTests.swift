@@ -86,6 +86,29 @@ struct ProbeCommandTests {
         )
     }
 
+    /// GNU Coding Standards, Formatting Error Messages; curl writes advice behind its message.
+    @Test("Of what a client writes its message counts, and no advice behind it; in every report")
+    func message() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("valid-chains/leaf-pinned-p256")
+        let script =
+            "exec 3<>/dev/tcp/127.0.0.1/{port}; echo 'bash: (60) at {port}' >&2; "
+            + "echo 'Look at <the> page mentioned above.' >&2; exit 60"
+        let formats = ["json", "junit", "sarif", "html", "csv", "markdown"]
+        let result = try Command.run(
+            Command.executable,
+            ["probe", "--only", "--vectors", folder]
+                + formats.flatMap { ["--output", "\($0)=\(scratch.path($0))"] } + ["--"]
+                + client(script),
+            environment: ["COLUMNS": "200"]
+        )
+        #expect(result.output.contains("    bash: (60) at PORT\n"), "\(result)")
+        for format in formats {
+            let text = try String(contentsOfFile: scratch.path(format), encoding: .utf8)
+            #expect(text.contains("bash: (60) at PORT"), "\(format)")
+        }
+    }
+
     @Test("A client that refuses without a word is told by its status")
     func silent() throws {
         let scratch = try Scratch()

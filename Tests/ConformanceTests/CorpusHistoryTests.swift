@@ -31,6 +31,34 @@ struct CorpusHistoryTests {
         #expect(found.count == 1 && found[0].contains(problem), "\(found)")
     }
 
+    @Test("A vector that was released is there, or an alias leads from it")
+    func gone() throws {
+        let release = #"{ "version": "1.0.0", "added": ["f/now", "f/gone", "f/old"] }"#
+        let found = problems(of: try corpus(#""f/old": "f/now""#, release))
+        let problem = "releases.1.0.0: added “f/gone”, and there is no such vector any more"
+        #expect(found.count == 1 && found[0].contains(problem), "\(found)")
+    }
+
+    @Test("A release adds what none before it had, and written anew it is the same")
+    func releasing() throws {
+        let first = CorpusHistory(aliases: ["f/old": "f/now"])
+            .releasing("1.0.0", of: ["f/now", "f/a"])
+        #expect(first.releases == [.init(version: "1.0.0", added: ["f/a", "f/now"])])
+        #expect(first.releasing("1.0.0", of: ["f/now", "f/a"]) == first)
+        let second = first.releasing("1.1.0", of: ["f/now", "f/a", "f/b"])
+        #expect(second.releases.map(\.added) == [["f/a", "f/now"], ["f/b"]])
+        #expect(second.isNewer("f/b", than: "1.0.0"))
+
+        var fixture = FixtureVector()
+        fixture.id = "f/now"
+        let read = try FixtureVector.corpus(
+            [fixture],
+            beside: [CorpusHistory.fileName: second.text]
+        )
+        #expect(read.history.releases == second.releases)
+        #expect(read.history.aliases == second.aliases)
+    }
+
     @Test("What is no history is refused", arguments: [#""f/*": "f/now""#, #""f/old": 1"#])
     func refused(_ alias: String) {
         #expect(throws: VectorErrors.self) { try corpus(alias, "") }

@@ -193,6 +193,12 @@ struct KnownFailuresTests {
         #expect(!history.isNewer("f/b", than: "1.1.0"))
         #expect(!history.isNewer("f/now", than: "1.0.0"))
         #expect(history.isNewer("f/unreleased", than: "1.1.0"))
+        // By the name that it had then.
+        let renamed = CorpusHistory(
+            aliases: ["f/old": "f/now"],
+            releases: [.init(version: "1.0.0", added: ["f/old"])]
+        )
+        #expect(!renamed.isNewer("f/now", than: "1.0.0"))
         // Nobody wrote down what that version had.
         #expect(!history.isNewer("f/b", than: "0.1.0"))
     }

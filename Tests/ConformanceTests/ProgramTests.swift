@@ -15,6 +15,7 @@ struct ProgramTests {
         #expect(observations.map(\.evaluator) == [.executed, .modelled])
         #expect(observations.map(\.backends) == [["client"], ["swift"]])
         #expect(observations.map(\.finding) == [.conforming, .conforming])
+        #expect(observations.map(\.said) == ["fine", nil])
     }
 
     @Test("What was not expected of it is unexpected")

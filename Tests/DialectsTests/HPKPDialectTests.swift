@@ -97,8 +97,8 @@ struct HPKPDialectTests {
             ("Public-Key-Pins: \(pins); max-age=1; pin-sha256=abc", "has not the value"),
             ("Public-Key-Pins: \(pins); max-age=1; report-uri=a", "has not the value"),
             ("Public-Key-Pins: \(pins); max-age=1; pin-sha256=\"AAAA\"", "is 3 bytes long"),
-            ("Public-Key-Pins: \(pin(1)); max-age=1", "has 1 distinct pins"),
-            ("Public-Key-Pins: \(pin(1)); \(pin(1)); max-age=1", "has 1 distinct pins"),
+            ("Public-Key-Pins: \(pin(1)); max-age=1", "has one pin"),
+            ("Public-Key-Pins: \(pin(1)); \(pin(1)); max-age=1", "has one pin"),
             ("Public-Key-Pins-Report-Only: max-age=1", "no pin"),
         ]
     )

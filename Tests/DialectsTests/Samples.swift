@@ -13,7 +13,13 @@ enum Sample {
     static let received = Time(seconds: 1_893_456_000)
     static let host = "www.example.com"
 
-    static let dialects = Dialects.all(host: host, received: received)
+    /// One of each notation, the header's being that of this host.
+    static let dialects: [any PinDialect] =
+        ([
+            ATSDialect(), CurlDialect(), KnownHostsDialect(), NetworkSecurityConfigDialect(),
+            OkHttpDialect(), TLSADialect(), TrustKitDialect(),
+        ] + (HPKPDialect(host: host, received: received).map { [$0] } ?? []))
+        .sorted { $0.id < $1.id }
 
     static func pin(_ octet: UInt8) -> PlannedPin {
         pin(.sha256, octet)

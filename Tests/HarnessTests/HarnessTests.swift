@@ -2,6 +2,7 @@
 
 import ChildProcesses
 import Conformance
+import Foundation
 import Pinning
 import Testing
 
@@ -96,13 +97,6 @@ struct HarnessTests {
             ("print('[]', flush=True)", "answers with a line that is a list where an object"),
             ("print('accept', flush=True)", "answers with a line that is no JSON text"),
             ("say({})", "has no “connection”"),
-            ("say({'connection': number, 'verdict': 'fine'})", "the verdict “fine”, which is none"),
-            ("say({'connection': number, 'verdict': 'reject'})", "says reject without a reason"),
-            (
-                "say({'connection': number, 'verdict': 'accept', 'reason': 'expired'})",
-                "has a reason, which accept does not have"
-            ),
-            ("say({'connection': number, 'verdict': 'accept', 'x': 1})", "has a member “x”"),
             ("say({'connection': 9999, **accept})", "answers connection 9999 where"),
             ("flood()", "wrote more than 1048576 octets without a line feed"),
             ("return {'defect': 'no idea'}", "no idea"),
@@ -130,6 +124,51 @@ struct HarnessTests {
         #expect(why.contains(message), "\(why)")
         #expect(asked[before] == .verdict(.accept, message: "pinned"))
         #expect(asked[after] == .verdict(.accept, message: "pinned"))
+    }
+
+    @Test("The protocol names every reason that may be answered, and every ability, and no other")
+    func documented() throws {
+        let file = "\(ScriptedHarness.checkout)/Harnesses/PROTOCOL.md"
+        let text = try String(contentsOfFile: file, encoding: .utf8)
+        let stages = try #require(text.components(separatedBy: "| stage | reasons |\n").last)
+        let rows = stages.split(separator: "\n").prefix { $0.hasPrefix("|") }
+        let reasons = rows.joined().matches(of: /`([a-z-]+)`/).map { String($0.1) }
+        #expect(Set(reasons) == Set(Reason.allCases.map(\.rawValue)).subtracting(["any"]))
+        let lines = text.split(separator: "\n")
+        let cannot = try #require(lines.first { $0.hasPrefix("| `cannot` |") })
+        let abilities = cannot.dropFirst(12).matches(of: /`([a-z-]+)`/).map { String($0.1) }
+        #expect(Set(abilities) == Set(HarnessAbility.allCases.map(\.rawValue)))
+    }
+
+    @Test(
+        "One that says what there is not is in step, and goes on in the same process",
+        arguments: [
+            ("'verdict': 'fine'", "the verdict “fine”, which is none"),
+            ("'verdict': 'reject'", "says reject without a reason"),
+            ("'verdict': 'reject', 'reason': 'host-mismatch'", "has the reason “host-mismatch”"),
+            ("'verdict': 'reject', 'reason': 'any'", "has the reason “any”"),
+            ("'verdict': 'accept', 'reason': 'expired'", "which accept does not have"),
+            ("'verdict': 'accept', 'x': 1", "has a member “x”"),
+        ]
+    )
+    func inStep(_ answer: String, _ message: String) async throws {
+        let harness = try ScriptedHarness(
+            """
+            def judge(connection):
+                if connection["host"] == "my.shop.example.com":
+                    return {\(answer)}
+                return accept if pinned(connection) else no_pin
+            """
+        )
+        let asked = try await harness.ask(about: [before, failingVector, after])
+        guard case .defect(let why)? = asked[failingVector] else {
+            Issue.record("\(String(describing: asked[failingVector]))")
+            return
+        }
+        #expect(why.hasPrefix("answers with a line that ") && why.contains(message), "\(why)")
+        #expect(asked[before] == .verdict(.accept, message: "pinned"))
+        #expect(asked[after] == .verdict(.accept, message: "pinned"))
+        #expect(asked.restarts == 0)
     }
 
     @Test("One that answers twice has failed, and the next question is asked again")

@@ -91,6 +91,28 @@ struct ConfigurationTests {
         }
     }
 
+    @Test("A list of entries names what it cannot say, and an exempt host with pins is refused")
+    func entries() throws {
+        let text =
+            "<plist><dict><key>TSKPinnedDomains</key><dict><key>a.example.com</key><dict>"
+            + "<key>TSKReportUris</key><array><string>https://r.example.com</string></array>"
+            + "<key>TSKPublicKeyHashes</key><array><string>\(Self.one)</string>"
+            + "<string>\(Self.two)</string></array></dict></dict></dict></plist>"
+        let file = ConfigurationFile(Array(text.utf8), name: "TrustKit.plist")
+        let plan = try #require(file.configurations.first?.plan)
+        let conversion = try #require(
+            Conversion(of: plan, to: .pinproof, received: Time(seconds: 1_796_083_200))
+        )
+        #expect(conversion.losses.map(\.kind) == [.reportAddress])
+        #expect(conversion.discrepancy == nil && conversion.text?.contains(Self.one) == true)
+
+        let exempt = #"[{"host": "a.example.com", "exempt": true, "keys": ["\#(Self.one)"]}]"#
+        let report = Linter(Linter.Settings(time: Time(seconds: 1_796_083_200))).report(
+            on: [ConfigurationFile(Array(exempt.utf8), name: "pins.json")]
+        )
+        #expect(report.findings.map(\.rule.id) == ["refused-at-load"])
+    }
+
     @Test("Of a leaf alone nothing is said where nothing else is compared")
     func leafAlone() throws {
         let leaf = "Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0c="

@@ -85,8 +85,10 @@ struct DERReaderTests {
         }
         #expect(try read([0x02, 0x02, 0x01, 0x02]) == 258)
         #expect(try read([0x02, 0x04, 0x7f, 0xff, 0xff, 0xff]) == 2_147_483_647)
-        #expect(throws: DERError.self) { try read([0x02, 0x01, 0x80]) }
-        #expect(throws: DERError.self) { try read([0x02, 0x05, 0x00, 0xff, 0xff, 0xff, 0xff]) }
+        #expect(throws: DERError(.negativeInteger, at: 0)) { try read([0x02, 0x01, 0x80]) }
+        #expect(throws: DERError(.unsupportedLength(octets: 5), at: 0)) {
+            try read([0x02, 0x05, 0x00, 0xff, 0xff, 0xff, 0xff])
+        }
     }
 
     @Test("TRUE is FF, and FALSE as a default is left out")

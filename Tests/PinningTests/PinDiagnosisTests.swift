@@ -20,7 +20,7 @@ struct PinDiagnosisTests {
         #expect(digits.notation == .hexadecimal)
         #expect(digits.subject == .digest(of: .key, .sha256, certificate: "leaf"))
         let prefixed = try diagnosis(of: "sha256/" + LeafText.key)
-        #expect(prefixed.notation == .base64WithTrimmings)
+        #expect(prefixed.notation == .base64WithPrefix)
         #expect(prefixed.subject == .digest(of: .key, .sha256, certificate: "leaf"))
     }
 

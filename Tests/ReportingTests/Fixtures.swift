@@ -11,7 +11,11 @@ enum Fixtures {
     static func run() async throws -> Run { try await run(vectors) }
 
     /// The same with a program that carries out one of the policies itself, and says one thing.
-    static func run(testing policy: String, says verdict: Verdict) async throws -> Run {
+    static func run(
+        testing policy: String,
+        says verdict: Verdict,
+        inWords words: String? = nil
+    ) async throws -> Run {
         let vectors = vectors
         let program = ExecutedProgram(
             id: "client",
@@ -21,7 +25,7 @@ enum Fixtures {
                 uniqueKeysWithValues: vectors.map { vector in
                     (
                         .init(vector: vector.id, policy: policy),
-                        .verdict(verdict, message: nil)
+                        .verdict(verdict, message: words)
                     )
                 }
             )

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conformance
+import Corpus
 import Mustache
 import Testing
 
@@ -17,7 +18,8 @@ struct TemplateLookupTests {
             who: [],
             does: "accepts",
             why: "it never looks",
-            expected: "reject"
+            expected: "reject",
+            rows: 2
         )
         let speaker = HTMLDeparture.Speaker(
             names: "okhttp",
@@ -44,12 +46,45 @@ struct TemplateLookupTests {
             place: "served 1",
             pin: "key pinned"
         )
-        let values: [any MustacheParent] = [box, certificate, departure, speaker, tally]
+        expectMembers([
+            box, certificate, departure, speaker, tally,
+            HTMLVector.Line(name: "Host", text: "www.example.com"),
+            HTMLVector.Claim(source: "RFC 7469", says: "what it says"),
+            HTMLVector.Picture(id: "picture:1", style: "chain", width: 1, height: 2),
+            HTMLVector.Norm(about: "host", verdict: "match", why: "it is"),
+            HTMLVector.Refusal(libraries: "swift", reason: "expired", words: "it expired"),
+        ])
+    }
+
+    @Test("A vector gives each of its members itself")
+    func vectors() async throws {
+        let run = try await Fixtures.run()
+        var pictures = HTMLPictures()
+        expectMembers(
+            run.vectors.map { vector in
+                HTMLVector(
+                    vector,
+                    result: VectorResult(
+                        observations: run.observations.filter { $0.vector == vector.id },
+                        facts: run.facts.filter { $0.vector == vector.id },
+                        staleDepartures: []
+                    ),
+                    picture: pictures.add(ChainPicture(of: vector, paths: [])),
+                    HTMLKeys(of: run.vectors),
+                    HTMLLookup(of: run)
+                )
+            }
+        )
+    }
+
+    private func expectMembers(_ values: [any MustacheParent]) {
         for value in values {
             for member in Mirror(reflecting: value).children {
                 let found = value.child(named: member.label ?? "")
-                #expect(found != nil, "\(type(of: value)).\(member.label ?? "")")
-                #expect("\(found ?? "")" == "\(unwrapped(member.value))")
+                #expect(
+                    "\(found ?? "")" == "\(unwrapped(member.value))",
+                    "\(type(of: value)).\(member.label ?? "")"
+                )
             }
         }
     }

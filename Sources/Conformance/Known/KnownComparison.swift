@@ -13,7 +13,7 @@ package struct KnownComparison: Hashable, Sendable {
         package let finding: Finding
         /// Whether it is something else than is expected.
         package let isWrong: Bool
-        /// As it is cited.
+        /// As it is cited, with the finding.
         package let text: String
         /// How much harm each thing would do that a client can do here.
         package let harms: [KnownFailures.Said: Harm]

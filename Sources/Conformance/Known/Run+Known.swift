@@ -85,7 +85,7 @@ extension Run {
                 said: now,
                 finding: observation.finding,
                 isWrong: observation.isUnexpected,
-                text: citation(of: observation),
+                text: citation(of: observation, isRated: true),
                 harms: harms,
                 isNewInCorpus: version.map { history.isNewer(vector.id, than: $0) } ?? false
             )

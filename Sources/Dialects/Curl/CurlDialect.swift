@@ -27,8 +27,8 @@ package struct CurlDialect: PinDialect {
         guard text.hasPrefix(CurlPinOption.prefix) else {
             throw DialectError(
                 place,
-                "“\(text)” does not begin with “\(CurlPinOption.prefix)”, "
-                    + "and is the name of a file with a key, which is not read here",
+                "“\(text.prefix(80))” does not begin with “\(CurlPinOption.prefix)”, and is the name "
+                    + "of a file or a variable: not readable here",
                 remedy: "write “\(CurlPinOption.prefix)” and the base64 of the key's digest"
             )
         }
@@ -45,7 +45,7 @@ package struct CurlDialect: PinDialect {
                     )
                     : DialectWarning(
                         place,
-                        "what is behind the \(texts.count) pins in front does not begin with "
+                        "what follows pin \(texts.count) does not begin with "
                             + "“\(CurlPinOption.prefix)”, and ends the list",
                         remedy: "put the prefix in front of every pin, and no space"
                     )

@@ -123,8 +123,8 @@ package struct HPKPDialect: PinDialect {
             guard Set(pins).count > 1 else {
                 throw refusal(
                     place,
-                    "the field has \(Set(pins).count) distinct pins, "
-                        + "and without a backup pin nothing is noted (2.5)"
+                    Set(pins).isEmpty
+                        ? "the field has no pin" : "the field has one pin, and no backup (2.5)"
                 )
             }
 

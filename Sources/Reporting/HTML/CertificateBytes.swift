@@ -90,6 +90,7 @@ struct CertificateBytes {
         switch field {
         case .certificate, .tbsCertificate: return nil
         case .keyAlgorithm: return named("subjectPublicKeyInfo")
+        case .subjectPublicKey: return named("subjectPublicKey")
         case .signatureValue:
             return lines.lastIndex { !isRow($0) && contents(of: $0).hasPrefix("signature ") }
         case .extension(let id), .extensionValue(let id):
@@ -98,8 +99,7 @@ struct CertificateBytes {
                 contents(of: $0).hasPrefix("extnID ") && ($0 + " ").contains("\(name) ")
             }.map { max(0, $0 - 1) }
         case .extensions, .issuer, .notAfter, .notBefore, .serialNumber, .signature,
-            .signatureAlgorithm, .subject, .subjectPublicKey, .subjectPublicKeyInfo, .validity,
-            .version:
+            .signatureAlgorithm, .subject, .subjectPublicKeyInfo, .validity, .version:
             return named(field.text)
         }
     }

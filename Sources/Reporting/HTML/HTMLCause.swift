@@ -81,7 +81,7 @@ extension HTMLCause {
         )
     }
 
-    private static let mostVectors = 8
+    private static let mostVectors = 5
 }
 
 /// One proof of a cause as its template reads it.

@@ -16,6 +16,8 @@ struct HTMLDeparture {
     let why: String
     /// What was expected where it is another; nil where it is not.
     let expected: String?
+    /// Of how many rows it is the first that come to one finding; nil where it is a later one.
+    private(set) var rows: Int?
 
     /// Who does it for one cause.
     struct Speaker {
@@ -31,10 +33,19 @@ struct HTMLDeparture {
     struct Parts {
         /// In usual settings.
         let usual: [HTMLDeparture]
-        /// By the policy alone, whatever the vector asks.
-        let always: [HTMLDeparture]
+        /// How many policies do what follows from the policy alone, by the sign of the finding.
+        let always: [String: Int]
         /// With a check switched off.
         let off: [HTMLDeparture]
+
+        /// What is done by the policy alone, whatever the vector asks: its causes stand above all
+        /// vectors, and here is how often.
+        var alwaysSentence: String? {
+            guard !always.isEmpty else { return nil }
+
+            let counts = always.sorted { $0.key < $1.key }.map { "\($0.key) ×\($0.value)" }
+            return "By the policy alone: \(counts.joined(separator: ", "))."
+        }
     }
 
     /// What matters most first.
@@ -45,7 +56,7 @@ struct HTMLDeparture {
     /// - Returns: What is done, by what it says about the vector.
     static func all(in result: VectorResult, _ lookup: HTMLLookup) -> Parts {
         var usual: [Answer: [Cause.ID: [String]]] = [:]
-        var always: [Answer: [Cause.ID: [String]]] = [:]
+        var always: [String: Set<String>] = [:]
         var off: [Answer: [Cause.ID: [String]]] = [:]
         for fact in result.facts where fact.isUnexpected || !folded.contains(fact.finding.kind) {
             usual[Answer(fact, lookup), default: [:]][fact.cause ?? "", default: []].append(
@@ -56,17 +67,17 @@ struct HTMLDeparture {
             let answer = Answer(observation, lookup)
             let cause = observation.cause ?? ""
             let name = lookup.name(of: observation)
-            if lookup.switchedOff.contains(observation.policy) {
+            if lookup.computed.contains(cause), !observation.isUnexpected {
+                always[answer.finding.sign, default: []].insert(observation.policy)
+            } else if lookup.switchedOff.contains(observation.policy) {
                 off[answer, default: [:]][cause, default: []].append(name)
-            } else if lookup.computed.contains(cause), !observation.isUnexpected {
-                always[answer, default: [:]][cause, default: []].append(name)
             } else {
                 usual[answer, default: [:]][cause, default: []].append(name)
             }
         }
         return Parts(
             usual: all(usual, lookup),
-            always: all(always, lookup),
+            always: always.mapValues(\.count),
             off: all(off, lookup)
         )
     }
@@ -75,7 +86,13 @@ struct HTMLDeparture {
         _ answers: [Answer: [Cause.ID: [String]]],
         _ lookup: HTMLLookup
     ) -> [HTMLDeparture] {
-        answers.keys.sorted().map { HTMLDeparture($0, who: answers[$0] ?? [:], lookup) }
+        var all = answers.keys.sorted().map { HTMLDeparture($0, who: answers[$0] ?? [:], lookup) }
+        var first = 0
+        for place in all.indices {
+            if all[place].sign != all[first].sign { first = place }
+            all[first].rows = place - first + 1
+        }
+        return all
     }
 }
 
@@ -108,9 +125,13 @@ private struct Answer: Hashable, Comparable {
         finding = observation.finding.kind
         isUnexpected = observation.isUnexpected
         does = observation.verdict?.sentence ?? ""
+        let known = observation.knownBecause.map { "Known: \($0)" }
+        let said = observation.said.map { "It said “\($0)”" }
         why =
             observation.cause.map(lookup.title)
-            ?? (observation.verdict == nil ? observation.finding.detail : "")
+            ?? (observation.verdict == nil
+                ? observation.finding.detail
+                : [known, said].compactMap { $0 }.joined(separator: ". "))
         expected = observation.expected.map(\.description).joined(separator: " or ")
     }
 

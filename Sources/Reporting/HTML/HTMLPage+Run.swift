@@ -37,7 +37,8 @@ extension HTMLPage {
         let unexpected = Self.citations(
             run.facts.filter(\.isUnexpected),
             run.observations.filter(\.isUnexpected),
-            run.staleDepartures.filter(\.isUnexpected)
+            run.staleDepartures.filter(\.isUnexpected),
+            of: run
         )
         self.unexpected = Array(unexpected.prefix(Self.mostUnexpected))
         furtherUnexpected = Array(unexpected.dropFirst(Self.mostUnexpected))
@@ -45,7 +46,8 @@ extension HTMLPage {
         newOnVersion = Self.citations(
             run.facts.filter { $0.isNewOnVersion && !$0.isUnexpected },
             run.observations.filter { $0.isNewOnVersion && !$0.isUnexpected },
-            run.staleDepartures.filter { $0.isNewOnVersion && !$0.isUnexpected }
+            run.staleDepartures.filter { $0.isNewOnVersion && !$0.isUnexpected },
+            of: run
         )
         hasUnexpected = !unexpected.isEmpty
         hasNew = !newOnVersion.isEmpty
@@ -73,6 +75,8 @@ extension HTMLPage {
         matrix = HTMLMatrix(of: run, lookup)
         families = Self.families(run, vectors)
         self.pictures = pictures
+        always = ledger.entries.filter { lookup.computed.contains($0.id) }.map(Worst.init)
+        hasAlways = !always.isEmpty
         self.keys = keys
         hasKeys = !keys.isEmpty
         standards = index.standards.rows
@@ -113,10 +117,11 @@ extension HTMLPage {
     private static func citations(
         _ facts: [FactObservation],
         _ observations: [Observation],
-        _ stale: [StaleDeparture]
+        _ stale: [StaleDeparture],
+        of run: Run
     ) -> [Citation] {
         facts.map { Citation(vector: $0.vector, text: $0.description) }
-            + observations.map { Citation(vector: $0.vector, text: $0.description) }
+            + observations.map { Citation(vector: $0.vector, text: run.citation(of: $0)) }
             + stale.map { Citation(vector: $0.vector, text: $0.description) }
     }
 

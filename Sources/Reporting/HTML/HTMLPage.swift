@@ -35,6 +35,9 @@ struct HTMLPage {
     let matrix: HTMLMatrix
     let families: [Family]
     let pictures: [HTMLPictures.Entry]
+    /// The causes that follow from a policy alone.
+    let always: [Worst]
+    let hasAlways: Bool
     let keys: [HTMLKeys.Row]
     let hasKeys: Bool
     let standards: [HTMLStandards.Row]
@@ -52,7 +55,7 @@ struct HTMLPage {
         let text: String
     }
 
-    /// One of the worst causes.
+    /// One cause of a list, with the worst that it does.
     struct Worst {
         let finding: HTMLTally
         let link: String

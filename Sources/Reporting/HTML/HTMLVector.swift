@@ -27,9 +27,6 @@ struct HTMLVector {
     let hasTexts: Bool
     let departures: [HTMLDeparture]
     let hasDepartures: Bool
-    /// What follows from a policy alone.
-    let always: [HTMLDeparture]
-    let hasAlways: Bool
     /// What is done with a check switched off.
     let switchedOff: [HTMLDeparture]
     let hasSwitchedOff: Bool
@@ -109,12 +106,10 @@ struct HTMLVector {
         let parts = HTMLDeparture.all(in: result, lookup)
         departures = parts.usual
         hasDepartures = !departures.isEmpty
-        always = parts.always
-        hasAlways = !always.isEmpty
         switchedOff = parts.off
         hasSwitchedOff = !switchedOff.isEmpty
         tally = HTMLTally.all(in: result, lookup)
-        others = Self.others(result, lookup)
+        others = Self.others(result, lookup) + [parts.alwaysSentence].compactMap { $0 }
         refusals = Self.refusals(result.facts, expected: vector.expectation.path)
         hasRefusals = !refusals.isEmpty
         stale = result.staleDepartures.map(\.description)

@@ -12,6 +12,7 @@ extension HTMLDeparture: MustacheParent {
         case "does": does
         case "expected": expected
         case "finding": finding
+        case "rows": rows
         case "sign": sign
         case "style": style
         case "who": who
@@ -77,12 +78,10 @@ extension HTMLVector: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
         case "about": about
-        case "always": always
         case "before": before
         case "certificates": certificates
         case "claims": claims
         case "departures": departures
-        case "hasAlways": hasAlways
         case "hasCaption": hasCaption
         case "hasDepartures": hasDepartures
         case "hasRefusals": hasRefusals

@@ -16,9 +16,10 @@ struct NetworkSecurityConfig: PinningPolicy {
             + "checkPins, isPinningEnforced; ApplicationConfig.java, getConfigForHostname; XmlConfigSource.java, "
             + "parseDomain; since then in packages/NetworkSecurityConfig/platform/src",
         caveat:
-            "how Conscrypt encodes a key of unusual form was not measured; a domain-config inside "
-            + "of another, which inherits what it does not say (XmlConfigSource.java, "
-            + "parseConfigEntry), has no model; an app for an API level above 36 wants certificate "
+            "how Conscrypt encodes a key of unusual form was not measured; entries are "
+            + "written beside each other; what a domain-config inside of another inherits "
+            + "(NetworkSecurityConfig.java, Builder.getEffectivePinSet) is settled when the file is "
+            + "read, and the policy is the same; an app for an API level above 36 wants certificate "
             + "transparency besides (NetworkSecurityConfig.java, "
             + "DEFAULT_ENABLE_CERTIFICATE_TRANSPARENCY), which no vector has"
     )

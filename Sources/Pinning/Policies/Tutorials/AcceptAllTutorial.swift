@@ -7,10 +7,9 @@
 struct AcceptAllTutorial: PinningPolicy {
     let id = "tutorial.accept-all"
     let provenance = Provenance.tutorial(
-        "one of five",
+        "in Vietnamese, as what is wrong",
         "urlSession(_:didReceive:completionHandler:)",
-        calls: ["completionHandler(.useCredential, URLCredential(trust:"],
-        caveat: .listingAlone
+        calls: ["completionHandler(.useCredential, URLCredential(trust:"]
     )
     let traits = Traits(
         kind: .certificate,

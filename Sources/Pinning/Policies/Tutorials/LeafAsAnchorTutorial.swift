@@ -21,10 +21,16 @@ struct LeafAsAnchorTutorial: PinningPolicy {
         on trust: ServerTrust,
         pinned: [PinnedHost]
     ) async throws(BackendError) -> Verdict {
-        // One text for the host, looked for anywhere in the name that is connected to.
-        guard let entry = pinned.forEveryHost,
-            Self.isFound(entry.host, in: trust.connection.host)
-        else { return try await trust.withoutPinsBySecurity() }
+        guard let entry = pinned.forEveryHost else {
+            return try await trust.withoutPinsBySecurity()
+        }
+        // The pinned host is that of a URL, and what a URL makes of other texts depends on it and
+        // on the system.
+        guard Self.isHostOfURL(entry.host) else { throw .unsupported(.unmeasuredText) }
+        // It is looked for anywhere in the name that is connected to.
+        guard Self.isFound(entry.host, in: trust.connection.host) else {
+            return try await trust.withoutPinsBySecurity()
+        }
 
         var refusal = Reason.noMatchingPin
         for pin in entry.certificates?.objects ?? [] {
@@ -38,8 +44,19 @@ struct LeafAsAnchorTutorial: PinningPolicy {
         return .reject(refusal)
     }
 
+    /// Whether a URL has the text as its host, as it is written, capitals included: a registered name
+    /// without escapes (RFC 3986, 3.2.2).
+    ///
+    /// A port, a path and a user are other parts of a URL, and without a host nothing is pinned.
+    private static func isHostOfURL(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy(registeredName.contains)
+    }
+
+    private static let registeredName = Set(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=".utf8
+    )
+
     private static func isFound(_ text: String, in host: String) -> Bool {
-        // A search for nothing finds nothing, and `contains` says that it is there.
-        text.isEmpty || text == host || host.firstRange(of: text) != nil
+        text == host || host.firstRange(of: text) != nil
     }
 }

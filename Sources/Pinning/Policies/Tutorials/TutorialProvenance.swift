@@ -24,10 +24,3 @@ extension Provenance {
         )
     }
 }
-
-extension String {
-    /// What was kept of a listing whose article can no longer be opened.
-    static let listingAlone =
-        "kept of the listing is what it calls, and not which of the five articles it stands in; "
-        + .applePaths
-}

@@ -22,9 +22,8 @@ struct UnpinnedTutorial: PinningPolicy {
     static let noHandler = UnpinnedTutorial(
         "tutorial.no-handler",
         .tutorial(
-            "one of five",
-            "a URLSessionDelegate without urlSession(_:didReceive:completionHandler:)",
-            caveat: .listingAlone
+            "in Vietnamese, as what is wrong",
+            "a URLSessionDelegate without urlSession(_:didReceive:completionHandler:)"
         )
     )
     /// The delegate of `tutorial.key-without-evaluation` built for debugging.

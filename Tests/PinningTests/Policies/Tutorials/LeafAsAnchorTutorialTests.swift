@@ -72,6 +72,34 @@ struct LeafAsAnchorTutorialTests {
         #expect(try await trust.verdict(of: policy, entry) == expected)
     }
 
+    // Executed: of URL(string: "https://www.example.com:443") the host is "www.example.com", of
+    // "https://" there is none, and of one with a space there is no URL (Swift 6.3.1 on Linux).
+    @Test(
+        "What is no host of a URL as it stands is not judged: the pinned host is that of a URL",
+        arguments: [
+            "", "www.example.com:443", "www.example.com/", "user@www.example.com",
+            "https://www.example.com", " www.example.com", "2001:db8::1", "www.example.com\u{0}",
+            "www.ex%61mple.com", "bücher.example",
+        ]
+    )
+    func otherTexts(text: String) async {
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await trust.verdict(of: policy, .pinning(.leaf, host: text))
+        }
+    }
+
+    @Test(
+        "A pinned host with capitals or an asterisk is not found, and a dot is, in every name",
+        arguments: [
+            ("WWW.EXAMPLE.COM", Verdict.notPinned), ("*.example.com", .notPinned),
+            (".", .reject(.noMatchingPin)), (".com", .reject(.noMatchingPin)),
+        ]
+    )
+    func pinnedHost(text: String, expected: Verdict) async throws {
+        let entry = PinnedHost.pinning(.otherLeaf, host: text)
+        #expect(try await StatedTrust().verdict(of: policy, entry) == expected)
+    }
+
     @Test("Another host is left to the platform, and no certificate refuses")
     func unlisted() async throws {
         let elsewhere = trust.with { $0.host = "example.net" }

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+/// The rows of the table in Documentation/choosing-pins.md, as a new user types them.
+@Suite("Pins of one's own: what you have, what you type, what you get")
+struct PinsOfOnesOwnTests {
+    private static let examples = "\(Command.checkout)/Examples/Pins"
+    private static let chain = "\(examples)/api.example.com.pem"
+    private static let day = ["--time", "2026-12-01T00:00:00Z"]
+    private static let authority = "4plzdcQNv5vmdvpck8zW7lDB7m1b8E9Xziu7lkdmt7I="
+    private static let backup = "nkr2W8x+IOejJUkdAD3FN/YsP2ZMM/IQVGr0zUaYy8Q="
+    private static let leaf = "Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0c="
+
+    @Test("Whatever pin prints, explain knows to be right")
+    func printed() throws {
+        let printed = try Command.run("pin", Self.chain).output.split(separator: "\n")
+        let notations = ["okhttp", "nsc", "ats", "trustkit", "chromium", "curl", "tlsa", "hpkp"]
+        let pins = printed.compactMap { line -> String? in
+            let words = line.split(separator: " ", maxSplits: 1)
+            guard words.count == 2, notations.contains(String(words[0])) else { return nil }
+            return words[1].drop { $0 == " " }.description
+        }.filter { !$0.hasPrefix("none") }
+        // Eight of the leaf, and of the CA those but curl's.
+        #expect(pins.count == 15)
+        let result = try Command.run(
+            Command.executable,
+            ["explain"] + pins + ["--chain", Self.chain]
+        )
+        #expect(result.status == 0, "\(result)")
+    }
+
+    #if OpenSSL
+    @Test("A server is asked by its name, and one that is for another host is said to be")
+    func server() throws {
+        let scratch = try Scratch()
+        let made = try Command.run(
+            URL(fileURLWithPath: "/bin/sh"),
+            [
+                "-c",
+                "openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=localhost -days 30 "
+                    + "-addext subjectAltName=DNS:localhost -keyout key.pem -out cert.pem",
+            ],
+            in: scratch.folder
+        )
+        #expect(made.status == 0, "\(made)")
+        let server = Process()
+        server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        server.arguments = [
+            "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", scratch.path("cert.pem"),
+            "-key", scratch.path("key.pem"),
+        ]
+        let output = Pipe()
+        server.standardOutput = output
+        server.standardError = FileHandle.nullDevice
+        server.standardInput = Pipe()
+        try server.run()
+        defer { server.terminate() }
+        var said = ""
+        while !said.contains("ACCEPT") || !said.hasSuffix("\n") {
+            let more = output.fileHandleForReading.availableData
+            guard !more.isEmpty else { break }
+            said += String(decoding: more, as: UTF8.self)
+        }
+        let line = try #require(said.split(separator: "\n").first { $0.hasPrefix("ACCEPT") })
+        let port = try #require(line.split(separator: ":").last)
+
+        let right = try Command.run("pin", "--connect", "localhost:\(port)", "--for", "tlsa")
+        #expect(right.status == 0, "\(right)")
+        // “openssl req -x509” makes it a CA's certificate as well: it is a server's all the same.
+        #expect(right.output.contains("  role      self-signed, sent as number 1\n"), "\(right)")
+        #expect(right.output.contains("  tlsa      3 1 1 "), "\(right)")
+        let other = try Command.run("pin", "--connect", "127.0.0.1:\(port)", "--for", "tlsa")
+        #expect(other.output.contains("number 1; does not name 127.0.0.1\n"), "\(other)")
+    }
+    #endif
+
+    @Test("A key that platforms refuse is advised against, wherever it comes from")
+    func shortKey() throws {
+        let scratch = try Scratch()
+        let made = try Command.run(
+            URL(fileURLWithPath: "/bin/sh"),
+            ["-c", "openssl genrsa 1024 2>/dev/null | openssl rsa -pubout -out short.pem"],
+            in: scratch.folder
+        )
+        #expect(made.status == 0, "\(made)")
+        let result = try Command.run("pin", scratch.path("short.pem"))
+        #expect(result.output.contains("Do not pin it: the key is too short"), "\(result)")
+    }
+
+    @Test(
+        "A project is judged as a whole: its apps apart, and what cannot be read is not passed over"
+    )
+    func project() throws {
+        let scratch = try Scratch()
+        let pins =
+            "<pin-set><pin digest=\"SHA-256\">\(Self.authority)</pin>"
+            + "<pin digest=\"SHA-256\">\(Self.backup)</pin></pin-set>"
+        let configuration =
+            "<network-security-config><domain-config><domain includeSubdomains=\"true\">"
+            + "example.com</domain>\(pins)</domain-config></network-security-config>"
+        let manifest =
+            "<manifest><application android:networkSecurityConfig=\"@xml/NAME\"/></manifest>"
+        for (path, text) in [
+            ("app/src/main/AndroidManifest.xml", manifest.replacing("NAME", with: "one")),
+            ("app/src/main/res/xml/one.xml", configuration),
+            ("wear/src/main/AndroidManifest.xml", manifest.replacing("NAME", with: "two")),
+            ("wear/src/main/res/xml/two.xml", configuration),
+            ("wear/src/main/res/layout/main.xml", "<LinearLayout/>"),
+            ("ios/Pins.swift", "let pinnedKeys = [\"REPLACE_ME\", \"\(Self.authority)\"]"),
+            ("package.json", "{\"name\": \"x\"}"),
+            ("node_modules/x/ssl.json", "{\"sha256Keys\": {\"a.example.com\": [\"AAAA\"]}}"),
+            ("ssl_config.json", "{\"sha256Keys\": {"),
+        ] {
+            let file = URL(fileURLWithPath: scratch.path(path))
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try Data(text.utf8).write(to: file)
+        }
+        let arguments = ["lint", scratch.folder] + Self.day
+        let result = try Command.run(Command.executable, arguments)
+        #expect(result.status == 1, "\(result)")
+        let errors = result.output.split(separator: "\n").filter { $0.contains(": error: ") }
+        #expect(errors.count == 1, "\(result.output)")
+        #expect(errors.first?.contains("ios/Pins.swift:1:19: error: pin “REPLACE_ME”") == true)
+        #expect(result.output.contains("ssl_config.json:1:17: "), "\(result.output)")
+        #expect(result.output.contains("3 files with pins: 1 error"), "\(result.output)")
+    }
+
+    @Test("A header is converted for the host that sends it, and pins for no host into nothing")
+    func convert() throws {
+        let scratch = try Scratch()
+        let header = try scratch.write(
+            "header.txt",
+            "Public-Key-Pins: pin-sha256=\"\(Self.authority)\"; pin-sha256=\"\(Self.backup)\"; "
+                + "max-age=86400; includeSubDomains\n"
+        )
+        let unnamed = try Command.run("convert", "--to", "okhttp", header)
+        #expect(unnamed.status == 65, "\(unnamed)")
+        #expect(unnamed.messages.contains("--host HOST"), "\(unnamed)")
+        let named = try Command.run(
+            Command.executable,
+            ["convert", "--to", "okhttp", header, "--host", "www.example.com"] + Self.day
+        )
+        #expect(named.status == 0, "\(named)")
+        #expect(named.output.contains("**.www.example.com sha256/\(Self.authority)"), "\(named)")
+
+        let option = try scratch.write("curlrc", "pinnedpubkey = sha256//\(Self.leaf)\n")
+        let empty = try Command.run("convert", "--to", "nsc", option)
+        #expect(empty.status == 65, "\(empty)")
+        #expect(empty.messages.contains("nothing that can be written"), "\(empty)")
+        #expect(empty.output.isEmpty, "\(empty)")
+    }
+
+    @Test("Of many pins those of the host are explained, and curl's, which name no host")
+    func explanations() throws {
+        let scratch = try Scratch()
+        let others = (1...20).map { number in
+            #"{"host": "h\#(number).example.com", "keys": ["\#(Self.backup)"]}"#
+        }
+        let own = #"{"host": "api.example.com", "keys": ["\#(Self.backup)"]}"#
+        let list = try scratch.write("pins.json", "[\((others + [own]).joined(separator: ","))]")
+        let result = try Self.eval("--pins", list)
+        let unknown = "is the digest of no key and no certificate at hand"
+        #expect(
+            result.output.contains(#""explanation":["pin “\#(Self.backup)” \#(unknown)"]"#),
+            "\(result)"
+        )
+        #if OpenSSL
+        let option = try scratch.write("curlrc", "pinnedpubkey = sha256//\(Self.authority)\n")
+        let curl = try Self.eval("--pins", option, "--policy", "curl", "--backend", "openssl")
+        #expect(
+            curl.output.contains(
+                #"["pin “sha256//\#(Self.authority)” is the SHA-256 of the key of certificate 2"]"#
+            ),
+            "\(curl)"
+        )
+        #endif
+    }
+
+    private static func eval(_ arguments: String...) throws -> Command.Result {
+        try Command.run(
+            Command.executable,
+            [
+                "eval", "--format", "pem", "--host", "api.example.com", "--anchors",
+                "\(examples)/roots.pem",
+            ] + day + arguments + [chain]
+        )
+    }
+}

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Lint
+import Notations
+import PKIX
+import Pinning
+import Testing
+
+/// What several files, several entries, or a chain make of a configuration.
+@Suite("What is judged together")
+struct JudgementTests {
+    private static let authority = "4plzdcQNv5vmdvpck8zW7lDB7m1b8E9Xziu7lkdmt7I="
+    private static let backup = "nkr2W8x+IOejJUkdAD3FN/YsP2ZMM/IQVGr0zUaYy8Q="
+    private static let leaf = "Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0c="
+    private static let rawKey = "dmx/ziN7pKjLrYDRXIWjaQpy1QtKiouBMSVHPx3InVU="
+
+    @Test("Modules of a project are judged each with its own manifest and versions")
+    func modules() {
+        let configuration =
+            "<network-security-config><domain-config><domain>a.example.com</domain><pin-set>"
+            + "<pin digest=\"SHA-256\">\(Self.authority)</pin></pin-set></domain-config>"
+            + "</network-security-config>"
+        let manifest = { (name: String) in
+            "<manifest><application android:networkSecurityConfig=\"@xml/\(name)\"/></manifest>"
+        }
+        let files = [
+            ("p/app/src/main/AndroidManifest.xml", manifest("app_config")),
+            ("p/app/build.gradle", "minSdkVersion 21"),
+            ("p/app/src/main/res/xml/app_config.xml", configuration),
+            ("p/wear/src/main/AndroidManifest.xml", manifest("wear_config")),
+            ("p/wear/build.gradle.kts", "minSdk = 26"),
+            ("p/wear/src/main/res/xml/wear_config.xml", configuration),
+            ("p/wear/src/main/res/xml/unused.xml", configuration),
+            // A debuggable app reads it, too.
+            ("p/app/src/debug/res/xml/app_config_debug.xml", "<network-security-config/>"),
+            ("p/lib/src/main/AndroidManifest.xml", "<manifest/>"),
+        ]
+        let found = findings(files).filter {
+            ["config-not-in-manifest", "min-sdk-below-24"].contains($0.rule.id)
+        }
+        #expect(
+            found.map { "\($0.file.split(separator: "/").last ?? "") \($0.rule.id)" } == [
+                "app_config_debug.xml min-sdk-below-24", "app_config.xml min-sdk-below-24",
+                "unused.xml config-not-in-manifest",
+            ]
+        )
+        // A library has no say, and neither has a name that the build puts in.
+        let library = [files[8], files[2]]
+        #expect(!findings(library).contains { $0.rule.id == "config-not-in-manifest" })
+        let placeholder = [("AndroidManifest.xml", manifest("${nsc}")), files[2]]
+        #expect(!findings(placeholder).contains { $0.rule.id == "config-not-in-manifest" })
+    }
+
+    @Test("An expression for a domain is one note, and no host")
+    func expressions() {
+        let text = """
+            let c = [kTSKPinnedDomains: [
+              Constants.host: [kTSKPublicKeyHashes: ["\(Self.authority)", "\(Self.backup)"]],
+              Constants.host: [kTSKPublicKeyHashes: ["\(Self.authority)", "\(Self.backup)"]],
+            ]]
+            """
+        let found = findings([("Pins.swift", text)])
+        #expect(
+            found.filter { $0.rule.severity > .note }.isEmpty
+                && found.count { $0.rule.id == "not-readable-here" } == 2
+        )
+    }
+
+    @Test(
+        "A placeholder in what is called pins is found, and a person's PIN is none",
+        arguments: [
+            ("let pinnedKeys: [String] = [\"TODO_PIN\", \"\(authority)\"]", 1),
+            ("static let hashes = [\"sha256/REPLACE_ME\"]", 1),
+            ("val certificatePins = listOf(\"YOUR_PIN\", \"YOUR_BACKUP\")", 2),
+            ("NSString * const kPinHash = @\"REPLACE_WITH_PIN\";", 1),
+            ("let pinPlaceholder = \"YOUR_PIN\"", 0), ("let userPin = \"11111111\"", 0),
+            ("let pinned = [\"TODO\"]; let title = \"YOUR_NAME\"", 1),
+            ("let text = \"TODO\"", 0),
+        ]
+    )
+    func placeholders(text: String, count: Int) {
+        let name =
+            text.contains("@\"") ? "Pins.m" : text.contains("val ") ? "Pins.kt" : "Pins.swift"
+        #expect(findings([(name, text)]).count { $0.rule.id == "pin-placeholder" } == count)
+    }
+
+    @Test(
+        "TrustKit's flags are read as Objective-C reads them",
+        arguments: ["\"YES\"", "1", "true"]
+    )
+    func flags(value: String) {
+        let text =
+            "let c = [kTSKPinnedDomains: [\"example.com\": [kTSKIncludeSubdomains: \(value), "
+            + "kTSKPublicKeyHashes: [\"\(Self.authority)\", \"\(Self.backup)\"]]]]"
+        #expect(!findings([("Pins.swift", text)]).contains { $0.rule.id == "subdomain-gap" })
+    }
+
+    @Test("The entries that Apple joins are held to the chain together")
+    func joined() throws {
+        let text = { (authority: String) in
+            """
+            <plist><dict><key>NSAppTransportSecurity</key><dict><key>NSPinnedDomains</key><dict>
+            <key>example.com</key><dict><key>NSIncludesSubdomains</key><true/>
+            <key>NSPinnedCAIdentities</key>\(Self.identity(authority))</dict>
+            <key>api.example.com</key><dict>
+            <key>NSPinnedLeafIdentities</key>\(Self.identity(Self.leaf))</dict>
+            </dict></dict></dict></plist>
+            """
+        }
+        // Of the leaf's own entry every pin matches: that of its parent decides as well.
+        let found = try findings([("Info.plist", text(Self.backup))], withChain: true)
+        let lists = found.filter { $0.rule.id == "ats-list-never-matches" }
+        #expect(lists.map(\.message).first?.contains("NSPinnedCAIdentities of “api.") == true)
+        let right = try findings([("Info.plist", text(Self.authority))], withChain: true)
+        #expect(!right.contains { $0.rule.severity == .error })
+    }
+
+    @Test("Pins for one host are not held to the chain of another")
+    func hosts() throws {
+        let text = """
+            api.example.com sha256/\(Self.leaf)
+            www.example.com sha256/\(Self.backup)
+            """
+        let found = try findings([("pins.txt", text)], withChain: true)
+        let none = found.filter { $0.rule.id == "pins-match-nothing" }
+        #expect(none.map(\.message).first?.contains("“www.example.com”") == true)
+    }
+
+    @Test("What a pin was made of does not depend on the host that it stands for")
+    func everyPin() throws {
+        let text = "other.example.org sha256/\(Self.rawKey)"
+        let found = try findings([("pins.txt", text)], withChain: true)
+        #expect(found.map(\.rule.id).contains("pin-of-something-else"))
+    }
+
+    @Test("Comments are no defect where the program that reads the file allows them")
+    func comments() {
+        let chromium =
+            "// Copyright\n{\"pinsets\": [{\"name\": \"a\"}], "
+            + "\"entries\": [{\"name\": \"a.example.com\", \"pins\": \"a\"},]}"
+        let expo =
+            "{\"expo\": {\"plugins\": [[\"x\", {\"sslPinning\": {\"a.example.com\": "
+            + "[\"\(Self.authority)\", \"\(Self.backup)\"],}}]]}} // the end"
+        for text in [chromium, expo] {
+            #expect(!findings([("a.json", text)]).contains { $0.rule.id == "file-malformed" })
+        }
+        let plugin = "{\"sha256Keys\": {}} // the end"
+        #expect(findings([("a.json", plugin)]).map(\.rule.id) == ["file-malformed"])
+    }
+
+    @Test(
+        "A file is judged alike in whatever encoding and with whatever ends of lines",
+        arguments: ["crlf", "cr", "mark", "utf16-le", "utf16-be"]
+    )
+    func encodings(form: String) {
+        let text = "<network-security-config>\n <base-config><pin-set/></base-config>\n</x>\n"
+        let units = Array("\u{FEFF}\(text)".utf16)
+        let octets: [UInt8]
+        switch form {
+        case "crlf": octets = Array(text.replacingOccurrences(of: "\n", with: "\r\n").utf8)
+        case "cr": octets = Array(text.replacingOccurrences(of: "\n", with: "\r").utf8)
+        case "mark": octets = [0xEF, 0xBB, 0xBF] + Array(text.utf8)
+        case "utf16-le": octets = units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        default: octets = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        }
+        let read = { (octets: [UInt8]) in
+            Linter(Self.settings).report(on: [ConfigurationFile(octets, name: "a.xml")]).text
+        }
+        #expect(read(octets) == read(Array(text.utf8)))
+        #expect(read(octets).contains("a.xml:2:15: error: “pin-set” stands in “base-config”"))
+    }
+
+    @Test("Of a file that cannot be read JUnit and SARIF say so")
+    func unreadable() throws {
+        let files = [
+            ConfigurationFile(Array("{".utf8), name: "a.json"),
+            ConfigurationFile(missing: "b.xml", because: "b.xml: cannot be read: No; name another"),
+        ]
+        let report = Linter(Self.settings).report(on: files)
+        #expect(report.junit.components(separatedBy: "<error message=").count == 3)
+        #expect(report.junit.contains("message=\"1:1: cannot be read: No; name another\""))
+        let sarif = report.sarif(version: "1.0.0")
+        #expect(sarif.contains("\"executionSuccessful\": false"))
+        #expect(report.json.components(separatedBy: "\"problem\":").count == 3)
+        #expect(!report.text.contains("b.xml"))
+    }
+
+    @Test("A suppression without a rule says that it names none")
+    func suppression() {
+        let found = findings([
+            (
+                "a.xml",
+                "<network-security-config><!-- pinproof:ignore --></network-security-config>"
+            )
+        ])
+        #expect(found.map(\.message) == ["the suppression names no rule"])
+    }
+
+    private static let settings = Linter.Settings(time: Time(seconds: 1_796_083_200))
+
+    private static func identity(_ pin: String) -> String {
+        "<array><dict><key>SPKI-SHA256-BASE64</key><string>\(pin)</string></dict></array>"
+    }
+
+    private func findings(_ files: [(String, String)]) -> [Finding] {
+        let files = files.map { ConfigurationFile(Array($0.1.utf8), name: $0.0) }
+        return Linter(Self.settings).report(on: files).findings
+    }
+
+    private func findings(
+        _ files: [(String, String)],
+        withChain: Bool
+    ) throws -> [Finding] {
+        var settings = Self.settings
+        settings.chain = try Sample.material("api.example.com.pem").items
+        let files = files.map { ConfigurationFile(Array($0.1.utf8), name: $0.0) }
+        return Linter(settings).report(on: files).findings
+    }
+}
