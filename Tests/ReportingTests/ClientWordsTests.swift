@@ -50,7 +50,7 @@ struct ClientWordsTests {
     @Test("are in the page, the tables and the annotations, and no markup there")
     func others() async throws {
         let run = try await run()
-        let page = try HTMLReport(of: ReportModel(of: run)).text
+        let page = try await HTMLReport(of: ReportModel(of: run)).text
         #expect(page.contains("it said “&lt;b&gt;no &amp; &quot;pin&quot;]]&gt;"))
         #expect(!page.contains("<b>no"))
         #expect(!page.contains("\u{1b}"))
