@@ -123,7 +123,7 @@ struct GridTests {
             readme: """
                 before
                 <!-- The grid: “pinproof check --fix” writes it. -->
-                old
+                a-table-of-before
                 <!-- The end of the grid. -->
                 behind
 
@@ -138,7 +138,7 @@ struct GridTests {
         #expect(try !written.write(grid))
         let text = try String(contentsOfFile: "\(folder.path)/README.md", encoding: .utf8)
         #expect(text.hasPrefix("before\n") && text.hasSuffix("\nbehind\n"))
-        #expect(!text.contains("old"))
+        #expect(!text.contains("a-table-of-before"))
         #expect(text.contains("](host-binding/second-of-three-addresses.json)"))
     }
 
