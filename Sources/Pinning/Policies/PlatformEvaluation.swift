@@ -107,7 +107,7 @@ extension ServerTrust {
 
 extension Certificate {
     /// Whether nothing in its key usage forbids that its key signs certificates.
-    fileprivate var signsCertificates: Bool {
+    var signsCertificates: Bool {
         extensions.keyUsage?.contains(.keyCertSign) ?? true
     }
 }

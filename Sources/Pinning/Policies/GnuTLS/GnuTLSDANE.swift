@@ -103,8 +103,12 @@ package struct GnuTLSDANE: PinningPolicy {
             let others = Array(served.dropFirst())
             switch try await trust.path(toPinned: others) {
             case .path: return .accept
-            // It is verified for no purpose (dane.c, verify_ca), and the backend asks for a server's.
-            case .refused(.wrongUsage, _): return .accept
+            // It is verified for no purpose (libdane/dane.c:643 to 644, lib/x509/verify.c:1592 to
+            // 1605 and 1076), and the backend asks for a server's. What an issuer's keyUsage allows
+            // is looked at all the same.
+            case .refused(.wrongUsage, _)
+            where others.allSatisfy { $0.certificate?.signsCertificates ?? false }:
+                return .accept
             case .refused: break
             }
         }
