@@ -145,7 +145,8 @@ extension Mutant {
         ),
     ]
 
-    private static func selecting(
+    /// One that takes other entries for a host than N-46 does.
+    static func selecting(
         _ id: String,
         _ flaw: String,
         standsFor: String,

@@ -186,7 +186,8 @@ extension Mutant {
         )
     }
 
-    private static func arranging(
+    /// One that searches among other certificates, or in another order: what was sent, and anchors.
+    static func arranging(
         _ id: String,
         _ flaw: String,
         standsFor: String,

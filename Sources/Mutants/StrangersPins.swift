@@ -152,15 +152,6 @@ extension Mutant {
         ),
     ]
 
-    private static func selecting(
-        _ id: String,
-        _ flaw: String,
-        standsFor: String,
-        _ selection: @escaping @Sendable ([NormEntry], String) -> [NormEntry]
-    ) -> Mutant {
-        Mutant(id, flaw, standsFor: standsFor) { $0.selection = selection }
-    }
-
     private static func covers(_ entry: NormEntry, _ host: String) -> Bool {
         guard let host = hostName(host) else { return false }
 

@@ -144,17 +144,6 @@ extension Mutant {
         },
     ]
 
-    private static func arranging(
-        _ id: String,
-        _ flaw: String,
-        standsFor: String,
-        _ arranged:
-            @escaping @Sendable ([EncodedCertificate], [EncodedCertificate]) ->
-            FlawedBackend.Arranged
-    ) -> Mutant {
-        Mutant(id, flaw, standsFor: standsFor, backend: FlawedBackend(id: id, arranged: arranged))
-    }
-
     /// Whatever was sent is held to a rule, on the path or not.
     private static func everySent(
         _ id: String,
