@@ -160,6 +160,14 @@ let package = Package(
             dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Dialects", crypto],
             swiftSettings: settings
         ),
+        .target(
+            name: "Rehearsal",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Signatures", "SwiftBackend", "Dialects", "Lint",
+                crypto,
+            ],
+            swiftSettings: settings
+        ),
         .target(name: "CArchive", cSettings: shimSettings),
         .target(
             name: "Audit",
@@ -224,7 +232,7 @@ let package = Package(
                 "Streaming", "Frames", "Hunt",
                 "CLinux", "ChildProcesses", "Harness", "Isolation", "Serving",
                 "BuiltInBackends", "Notations", "Dialects", "Lint", "Audit", "OpenSSLBackend",
-                "Signatures",
+                "Signatures", "Rehearsal",
                 arguments, crypto,
             ],
             path: "Sources/pinproof",
@@ -315,6 +323,11 @@ let package = Package(
         .testTarget(
             name: "LintTests",
             dependencies: ["PKIX", "Pinning", "Dialects", "Notations", "Lint"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RehearsalTests",
+            dependencies: ["PKIX", "Pinning", "Corpus", "Dialects", "Lint", "Rehearsal"],
             swiftSettings: settings
         ),
         .testTarget(
