@@ -21,14 +21,18 @@ struct BreakReason {
         digests = app.pins.digests(kind)
     }
 
-    /// Of the first break, and else of the first time that it depends.
+    /// Of the first breaks, and else of the first time that it depends.
     var sentences: [String] {
-        guard let span = timeline.first(.breaks) ?? timeline.first(.depends) else { return [] }
+        let breaks = sentences(\.isBroken) + sentences(\.hasNoPath)
+        return breaks.isEmpty ? sentences { $0.standing == .depends } : breaks
+    }
 
-        let standing: Standing = timeline.first(.breaks) == nil ? .depends : .breaks
+    private func sentences(_ matches: (Timeline.Chain) -> Bool) -> [String] {
+        guard let span = timeline.first(matches) else { return [] }
+
         return span.cells.flatMap { cell in
-            cell.chains.filter { $0.standing == standing }.suffix(1).flatMap { chain in
-                sentences(cell, chain, standing, span)
+            cell.chains.filter(matches).suffix(1).flatMap { chain in
+                sentences(cell, chain, span)
             }
         }
     }
@@ -36,13 +40,12 @@ struct BreakReason {
     private func sentences(
         _ cell: Timeline.Cell,
         _ chain: Timeline.Chain,
-        _ standing: Standing,
         _ span: Timeline.Span
     ) -> [String] {
-        guard standing == .breaks else {
+        guard let cause = chain.cause else {
             return ["\(cell.store): it depends on the path:"] + chain.ways.map(alternative)
         }
-        guard let way = chain.ways.first, let cause = way.outcome.cause else { return [] }
+        guard let way = chain.ways.first(where: { $0.outcome.cause == cause }) else { return [] }
 
         let reason =
             if case .breaks(let reason) = way.outcome { reason.explanation } else {

@@ -4,28 +4,26 @@ import PKIX
 import Pinning
 
 extension Rehearsal {
-    /// What would have saved a version from its first break: each pin and each certificate of the
-    /// plan is tried.
+    /// What would have saved a version from its breaks: each pin and each certificate of the plan is
+    /// tried.
     func remedies(
         for app: RotationPlan.App,
-        from span: Timeline.Span
+        _ timeline: Timeline
     ) async throws(BackendError) -> [RehearsalResult.Remedy] {
-        let breaking = span.cells.flatMap(\.chains).filter { $0.standing == .breaks }
-        let causes = Set(breaking.flatMap(\.ways).compactMap(\.outcome.cause))
         var remedies: [RehearsalResult.Remedy] = []
-        if causes.contains(.pins) {
+        if let span = timeline.first({ $0.cause == .pins }) {
             for candidate in candidates {
                 guard let pins = app.pins.adding(candidate, as: app.policy.traits.kind) else {
                     continue
                 }
 
-                let timeline = try await timeline(
+                let timeline = try await self.timeline(
                     of: app,
                     pins: pins,
                     clock: .right,
-                    endsAtBreak: true
+                    until: \.isBroken
                 )
-                let end = timeline.first(.breaks)?.start
+                let end = timeline.first(\.isBroken)?.start
                 if end.map({ $0 > span.start }) ?? true {
                     remedies.append(
                         RehearsalResult.Remedy(name: candidate.name, kind: .pin, holdsUntil: end)
@@ -33,7 +31,9 @@ extension Rehearsal {
                 }
             }
         }
-        if causes.contains(.path) { remedies += try await servedRemedies(for: app, from: span) }
+        if let span = timeline.first(\.hasNoPath) {
+            remedies += try await servedRemedies(for: app, from: span)
+        }
         // Those that help longest come first; of a kind in the order in which they were tried.
         return remedies.filter { $0.holdsUntil == nil } + remedies.filter { $0.holdsUntil != nil }
     }
@@ -48,17 +48,17 @@ extension Rehearsal {
             guard let certificate = plan.certificates[name] else { continue }
             var helps = false
             for cell in span.cells {
-                for chain in cell.chains where chain.standing == .breaks {
+                for chain in cell.chains where chain.hasNoPath {
                     let served = chains[chain.index]
                     guard !served.certificates.contains(certificate) else { continue }
 
-                    let standing = try await standing(
+                    let outcome = try await outcome(
                         of: app,
                         with: served.adding(certificate),
                         store: cell.store,
                         at: span.start
                     )
-                    helps = helps || (standing.map { $0 < .depends } ?? false)
+                    helps = helps || !(outcome?.hasNoPath ?? true)
                 }
             }
             if helps {

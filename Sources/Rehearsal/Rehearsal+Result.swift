@@ -6,9 +6,7 @@ import Pinning
 extension Rehearsal {
     /// Rehearses every version.
     ///
-    /// - Parameters:
-    ///   - fetches: Whether clients fetch issuers that are not sent, which is told.
-    ///   - suppositions: What was supposed, for the notes.
+    /// - Parameter fetches: Whether clients fetch issuers that are not sent, which is told.
     /// - Returns: The result.
     /// - Throws: Which version could not be rehearsed, and why.
     package func result(
@@ -50,49 +48,45 @@ extension Rehearsal {
         for clock in Clock.clocks(skew: skew) {
             timelines.append(try await timeline(of: app, pins: app.pins, clock: clock))
         }
-        let breaks = change(to: .breaks, app, timelines)
-        let depends = change(to: .depends, app, timelines)
-        let reason = BreakReason(app: app, timeline: timelines[0], rehearsal: self)
-        var remedies: [RehearsalResult.Remedy] = []
-        if let first = timelines[0].first(.breaks) {
-            remedies = try await self.remedies(for: app, from: first)
-        }
+        let right = timelines[0]
+        let reason = BreakReason(app: app, timeline: right, rehearsal: self)
         return RehearsalResult.App(
             id: app.id,
             policy: app.policy.id,
-            timeline: timelines[0],
-            breaks: breaks,
-            depends: depends,
-            unpinned: change(to: .unpinned, app, timelines),
+            timeline: right,
+            breaks: change(app, timelines, \.isBroken),
+            noPath: change(app, timelines, \.hasNoPath),
+            depends: change(app, timelines) { $0.standing == .depends },
+            unpinned: change(app, timelines) { $0.standing == .unpinned },
             because: reason.sentences,
-            remedies: remedies,
+            remedies: try await remedies(for: app, right),
             notes: reason.notes
         )
     }
 
-    /// When something begins, with the first clock's and with those of the others.
+    /// When something begins, with the first clock and with the others.
     private func change(
-        to standing: Standing,
         _ app: RotationPlan.App,
-        _ timelines: [Timeline]
+        _ timelines: [Timeline],
+        _ matches: (Timeline.Chain) -> Bool
     ) -> RehearsalResult.Change? {
-        let spans = timelines.map { $0.first(standing) }
+        let spans = timelines.map { $0.first(matches) }
         let starts = spans.compactMap(\.?.start)
-        guard let earliest = starts.min() else { return nil }
+        guard let earliest = starts.min(), let span = spans.compactMap(\.self).first else {
+            return nil
+        }
 
-        let span = spans.compactMap(\.self).first
-        let share = app.users(at: span?.start ?? earliest)
-        let broken = span?.broken ?? 0...0
-        let causes = Set(
-            (span?.cells ?? []).flatMap { $0.chains.filter { $0.standing == standing } }
-                .flatMap(\.ways).compactMap(\.outcome.cause)
-        )
+        let share = app.users(at: span.start)
+        let users = span.users(matches)
+        let met = span.cells.flatMap(\.chains).first(where: matches)
+        let complete = met.map { chains[$0.index].complete }
         return RehearsalResult.Change(
             time: spans[0]?.start,
             earliest: earliest,
             latest: starts.count == spans.count ? starts.max() : nil,
-            users: (broken.lowerBound * share)...(broken.upperBound * share),
-            causes: causes.sorted { $0.rawValue < $1.rawValue }
+            users: (users.lowerBound * share)...(users.upperBound * share),
+            complete: complete.flatMap { $0 > span.start ? $0 : nil },
+            cause: met?.cause
         )
     }
 
@@ -140,4 +134,12 @@ package struct RehearsalError: Error, Hashable, Sendable {
             case .unsupported(let capability): capability.explanation
             }
     }
+}
+
+extension Timeline.Chain {
+    /// Whether nobody connects, and not for want of a path alone.
+    var isBroken: Bool { cause.map { $0 != .path } ?? false }
+
+    /// Whether nobody connects for want of a valid path.
+    var hasNoPath: Bool { cause == .path }
 }

@@ -43,22 +43,21 @@ package struct Rehearsal: Sendable {
     ///   - app: The version.
     ///   - pins: Its pins, or others in their place.
     ///   - clock: The clock of its users' devices.
-    ///   - endsAtBreak: Whether to look no further than the first instant at which somebody cannot
-    ///     connect.
+    ///   - end: Says of a chain whether to look no further.
     /// - Returns: Its timeline.
     /// - Throws: What kept the policy from answering.
     func timeline(
         of app: RotationPlan.App,
         pins: AppPins,
         clock: Clock,
-        endsAtBreak: Bool = false
+        until end: (Timeline.Chain) -> Bool = { _ in false }
     ) async throws(BackendError) -> Timeline {
         let expiries = Expiries(pins)
         let readings = boundaries(app, expiries.boundaries(in: clock.zone))
         let instants = instants(readings.map { clock.time(of: $0) })
         var asked = AskedApp(app, pins, plan.host, backend, zone: clock.zone)
         var timeline = Timeline()
-        for (start, end) in zip(instants, instants.dropFirst() + [plan.horizon]) {
+        for (start, next) in zip(instants, instants.dropFirst() + [plan.horizon]) {
             let reading = clock.reading(at: start)
             let epoch = readings.count { $0 <= reading }
             let serving = chains.indices.filter {
@@ -82,25 +81,26 @@ package struct Rehearsal: Sendable {
                 }
                 cells.append(Timeline.Cell(store: name, share: share, chains: found))
             }
-            timeline.append(cells, from: start, to: end)
-            if endsAtBreak, timeline.first(.breaks) != nil { return timeline }
+            timeline.append(cells, from: start, to: next)
+            if cells.contains(where: { $0.chains.contains(where: end) }) { return timeline }
         }
         return timeline
     }
 
     /// What an app would make of one chain at one instant, with a right clock: for remedies.
-    func standing(
+    func outcome(
         of app: RotationPlan.App,
         with chain: ServedChain,
         store name: String,
         at time: Time
-    ) async throws(BackendError) -> Standing? {
+    ) async throws(BackendError) -> Timeline.Chain? {
         guard let store = plan.stores[name] else { return nil }
 
         let phase = store.phases.lastIndex { $0.from <= time } ?? 0
         var asked = AskedApp(app, app.pins, plan.host, backend, zone: 0)
-        return Standing(
-            try await asked.ways(
+        return Timeline.Chain(
+            index: 0,
+            ways: try await asked.ways(
                 AskedApp.Situation(chain: 0, store: name, phase: phase, epoch: 0),
                 chain,
                 store.phases[phase],

@@ -20,13 +20,16 @@ package struct RehearsalResult: Sendable {
         package let policy: String
         /// With a clock that is right.
         package let timeline: Timeline
-        /// The first instant at which some users cannot connect.
+        /// The first instant at which some users cannot connect, because of its pins as a rule.
         package let breaks: Change?
+        /// The first instant at which some users cannot connect, whatever is pinned: there is no
+        /// valid path to an anchor.
+        package let noPath: Change?
         /// The first instant at which it depends on the path that a client takes.
         package let depends: Change?
         /// The first instant at which some users connect, and no pin could have refused it.
         package let unpinned: Change?
-        /// In words, of the first break, or else of what it depends on.
+        /// In words, of the first breaks, or else of what it depends on.
         package let because: [String]
         package let remedies: [Remedy]
         /// What is special about its pins.
@@ -40,13 +43,15 @@ package struct RehearsalResult: Sendable {
         package let earliest: Time
         /// Nil where there are clocks with which it does not happen before the end.
         package let latest: Time?
-        /// The shares of all users, certainly and perhaps, that cannot connect when it begins.
+        /// The shares of all users, certainly and perhaps, that meet it when it begins.
         package let users: ClosedRange<Double>
-        /// Nil where it did not break.
-        package let causes: [BreakCause]
+        /// When every server does what it is caused by; nil where that is no matter of servers.
+        package let complete: Time?
+        /// Nil where it does not break.
+        package let cause: BreakCause?
     }
 
-    /// What would have saved a version from its first break.
+    /// What would have saved a version from a break.
     package struct Remedy: Sendable {
         package let name: String
         package let kind: Kind
@@ -64,7 +69,7 @@ package struct RehearsalResult: Sendable {
 
 extension RehearsalResult {
     /// Whether some users of a version cannot connect at some time.
-    package var hasBreak: Bool { apps.contains { $0.breaks != nil } }
+    package var hasBreak: Bool { apps.contains { $0.breaks != nil || $0.noPath != nil } }
 
     /// Whether it depends on the path that a client takes.
     package var hasDoubt: Bool { apps.contains { $0.depends != nil } }

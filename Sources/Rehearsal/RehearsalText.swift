@@ -21,18 +21,15 @@ package struct RehearsalText {
     private var title: String {
         let plan = result.plan
         return "\(plan.host) from \(plan.from.day) to \(plan.horizon.day)\n"
+            + plan.supposed.map { "supposing \($0)\n" }.joined()
     }
 
     private var table: String {
-        let header = ["app", "breaks", "because of", "users", "depends", "unpinned"]
+        let header = ["app", "breaks", "users", "no path", "users", "depends", "unpinned"]
         let rows = result.apps.map { app in
             [
-                app.id,
-                app.breaks.map(day) ?? "–",
-                app.breaks.map { $0.causes.map(\.rawValue).joined(separator: ", ") } ?? "–",
-                app.breaks.map { Self.percent($0.users) } ?? "–",
-                app.depends.map(day) ?? "–",
-                app.unpinned.map(day) ?? "–",
+                app.id, day(app.breaks), users(app.breaks), day(app.noPath), users(app.noPath),
+                day(app.depends), day(app.unpinned),
             ]
         }
         let widths = header.indices.map { column in
@@ -50,7 +47,8 @@ package struct RehearsalText {
 
     /// When most users cannot connect.
     private var sum: String {
-        guard let worst = result.broken.max(by: { $0.users.upperBound < $1.users.upperBound }),
+        let weight = { (users: ClosedRange<Double>) in users.lowerBound + users.upperBound }
+        guard let worst = result.broken.max(by: { weight($0.users) < weight($1.users) }),
             worst.users.upperBound > 0
         else { return "" }
 
@@ -61,29 +59,24 @@ package struct RehearsalText {
     private func details(_ app: RehearsalResult.App) -> String {
         var lines = ["\(app.id) (\(app.policy))"]
         if let breaks = app.breaks {
-            lines.append("breaks \(when(breaks))\(whom(breaks))")
-        } else if let depends = app.depends {
-            lines.append("depends \(when(depends))")
-        } else if let unpinned = app.unpinned {
-            lines.append("connects unpinned \(when(unpinned)), and breaks never")
-        } else {
-            lines.append("holds to the end")
+            let because = breaks.cause.map { ", because of its \($0 == .host ? "certificate" : "pins")" }
+            lines.append("breaks \(when(breaks))\(whom(breaks))\(because ?? "")")
         }
-        lines += app.because
-        lines += remedies(of: app)
-        if app.breaks != nil, let depends = app.depends {
-            lines.append("Which path a client takes decides \(when(depends)).")
+        if let noPath = app.noPath {
+            lines.append("has no path \(when(noPath))\(whom(noPath)), whatever is pinned")
         }
-        if app.breaks != nil || app.depends != nil, let unpinned = app.unpinned {
-            lines.append("Connects unpinned \(when(unpinned)).")
+        if let depends = app.depends {
+            lines.append("depends on the path that a client takes \(when(depends))\(whom(depends))")
         }
-        lines += app.notes + recovery(of: app)
+        if let unpinned = app.unpinned {
+            lines.append("connects unpinned \(when(unpinned))\(whom(unpinned))")
+        }
+        if lines.count == 1 { lines.append("holds to the end") }
+        lines += app.because + remedies(of: app) + app.notes + recovery(of: app)
         return lines.enumerated().map { ($0.offset == 0 ? "" : "  ") + $0.element + "\n" }.joined()
     }
 
     private func remedies(of app: RehearsalResult.App) -> [String] {
-        guard let breaks = app.breaks else { return [] }
-
         var lines: [String] = []
         let served = app.remedies.filter { $0.kind == .served }.map(\.name)
         if !served.isEmpty {
@@ -100,25 +93,38 @@ package struct RehearsalText {
         if !passing.isEmpty {
             lines.append("Saved by one pin more, for a time: \(passing.joined(separator: ", or "))")
         }
-        if lines.isEmpty, !breaks.causes.isEmpty {
-            lines.append("Saved by nothing in the plan: no single pin or certificate of it helps")
+        if app.breaks?.cause == .pins, pins.isEmpty {
+            lines.append("Saved by no single pin of a key or certificate of the plan")
+        }
+        if app.noPath != nil, served.isEmpty {
+            lines.append("Saved by no certificate of the plan that the server could also send")
         }
         return lines
     }
 
     /// What comes after the first break.
     private func recovery(of app: RehearsalResult.App) -> [String] {
-        guard let first = app.timeline.first(.breaks) else { return [] }
+        guard let first = app.timeline.first({ $0.standing == .breaks }),
+            let after = app.timeline.spans.first(where: {
+                $0.start > first.start && $0.users { $0.standing == .breaks }.upperBound == 0
+            })
+        else { return [] }
 
-        let after = app.timeline.spans.first {
-            $0.start > first.start && !$0.standings.contains(.breaks)
+        let again = app.timeline.spans.first {
+            $0.start > after.start && $0.users { $0.standing == .breaks }.upperBound > 0
         }
-        return after.map { ["No user is kept out from \($0.start.day) on, until something else is."] }
-            ?? []
+        return [
+            "Nobody is kept out from \(after.start.day) on"
+                + (again.map { ", until it breaks again on \($0.start.day)." } ?? ".")
+        ]
     }
 
-    private func day(_ change: RehearsalResult.Change) -> String {
-        change.time.map(\.day) ?? "\(change.earliest.day)*"
+    private func day(_ change: RehearsalResult.Change?) -> String {
+        change.map { $0.time.map(\.day) ?? "\($0.earliest.day)*" } ?? "–"
+    }
+
+    private func users(_ change: RehearsalResult.Change?) -> String {
+        change.map { Self.percent($0.users) } ?? "–"
     }
 
     /// The day, and the range of days where clocks decide.
@@ -126,17 +132,17 @@ package struct RehearsalText {
         guard let time = change.time else {
             return "from \(change.earliest.day) on, where a clock is wrong"
         }
-
-        let day = "from \(time.isMidnight ? time.day : time.description) on"
-        guard change.earliest.day != time.day || change.latest?.day != time.day else { return day }
+        guard change.earliest.day != time.day || change.latest?.day != time.day else {
+            return "from \(time.day) on"
+        }
 
         let latest = change.latest.map { "to \($0.day)" } ?? "to never"
-        return "\(day) (with clocks that are wrong: \(change.earliest.day) \(latest))"
+        return "from \(time.day) on (with clocks that are wrong: \(change.earliest.day) \(latest))"
     }
 
     private func whom(_ change: RehearsalResult.Change) -> String {
-        let causes = change.causes.map(\.rawValue).joined(separator: ", ")
-        return ", \(Self.percent(change.users)) of all users: \(causes)"
+        let complete = change.complete.map { ", everywhere by \($0.day)" } ?? ""
+        return ", \(Self.percent(change.users)) of all users\(complete)"
     }
 
     private var notes: String {
@@ -153,11 +159,6 @@ package struct RehearsalText {
         let text = "\((share * 100).rounded(to: 1))"
         return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
     }
-}
-
-extension Time {
-    /// Whether a day begins in UTC.
-    var isMidnight: Bool { seconds % 86_400 == 0 }
 }
 
 extension String {

@@ -20,6 +20,8 @@ package struct RotationPlan: Sendable {
     /// Who signs certificates that are not issued yet: a SubjectPublicKeyInfo, by the octets of the
     /// certificate.
     package var signers: [[UInt8]: [UInt8]] = [:]
+    /// What is supposed to happen besides, in the order of the days.
+    package var supposed: [Supposition] = []
 
     /// What the server serves from an instant until the next one begins.
     package struct Serve: Sendable {

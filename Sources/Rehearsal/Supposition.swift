@@ -37,6 +37,13 @@ package struct Supposition: Hashable, Sendable {
     }
 }
 
+extension Supposition: CustomStringConvertible {
+    /// As it is parsed.
+    package var description: String {
+        "\(event.rawValue)@\(time.seconds % 86_400 == 0 ? time.day : time.description)"
+    }
+}
+
 extension RotationPlan {
     /// The plan as it is where something happens; nil where that does not lie within the plan, or
     /// no chain of that day leads to an anchor.
@@ -47,6 +54,7 @@ extension RotationPlan {
         else { return nil }
 
         var plan = self
+        plan.supposed.append(supposition)
         if serves[index].from < time {
             // What is served goes on, with another certificate or chain.
             var next = serves[index]
@@ -100,7 +108,14 @@ extension RotationPlan {
         in affected: [Int],
         _ time: Time
     ) -> Bool {
-        guard let old = roots(of: place, as: plan).first?.certificate else { return false }
+        // The one that most stores have vouches for the new one.
+        let commonness = { (root: EncodedCertificate) in
+            plan.stores.values.count { $0.phase(at: time).anchors.contains(root) }
+        }
+        guard
+            let old = roots(of: place, as: plan)
+                .max(by: { commonness($0) < commonness($1) })?.certificate
+        else { return false }
 
         let (root, crossed, below) = ("a new root", "a new root by the old one", "a new intermediate")
         let key = Self.newKey(root)

@@ -28,6 +28,15 @@ package struct Timeline: Sendable {
         package let ways: [Way]
 
         package var standing: Standing { Standing(ways) }
+
+        /// Why every path breaks: for want of a valid one alone, or because of anything else; nil
+        /// where one does not.
+        package var cause: BreakCause? {
+            guard standing == .breaks else { return nil }
+
+            let causes = ways.compactMap(\.outcome.cause)
+            return causes.first { $0 != .path } ?? causes.first
+        }
     }
 
     mutating func append(_ cells: [Cell], from start: Time, to end: Time) {
@@ -39,8 +48,8 @@ package struct Timeline: Sendable {
     }
 
     /// The first span in which some users meet this; nil where nobody does.
-    package func first(_ standing: Standing) -> Span? {
-        spans.first { $0.standings.contains(standing) }
+    package func first(_ matches: (Chain) -> Bool) -> Span? {
+        spans.first { span in span.cells.contains { $0.chains.contains(where: matches) } }
     }
 
     package func span(at time: Time) -> Span? {
@@ -49,14 +58,18 @@ package struct Timeline: Sendable {
 }
 
 extension Timeline.Span {
-    package var standings: Set<Standing> {
-        Set(cells.flatMap { $0.chains.map(\.standing) })
-    }
-
     /// The shares of the version's users who certainly cannot connect, and who perhaps cannot.
     package var broken: ClosedRange<Double> {
-        let least = cells.filter { $0.chains.allSatisfy { $0.standing == .breaks } }
-        let most = cells.filter { $0.chains.contains { $0.standing >= .depends } }
+        let certain = users { $0.standing == .breaks }
+        let doubtful = users { $0.standing >= .depends }
+        return certain.lowerBound...max(certain.lowerBound, doubtful.upperBound)
+    }
+
+    /// The shares of the version's users who certainly meet this, and who perhaps do: some servers
+    /// may still send the chain before.
+    package func users(_ matches: (Timeline.Chain) -> Bool) -> ClosedRange<Double> {
+        let least = cells.filter { $0.chains.allSatisfy(matches) }
+        let most = cells.filter { $0.chains.contains(where: matches) }
         let sum = { (cells: [Timeline.Cell]) in cells.reduce(0) { $0 + $1.share } }
         return sum(least)...max(sum(least), sum(most))
     }

@@ -117,7 +117,7 @@ struct QuestionInputs {
     }
 
     /// Whether a file is a list in JSON.
-    private static func isList(_ octets: [UInt8]) -> Bool {
+    static func isList(_ octets: [UInt8]) -> Bool {
         octets.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "[")
     }
 
