@@ -21,44 +21,50 @@ struct BreakReason {
         digests = app.pins.digests(kind)
     }
 
-    /// Of the first breaks, and else of the first time that it depends.
+    /// Of the first break, the first time without a path, and the first time that it depends.
     var sentences: [String] {
-        let breaks = sentences(\.isBroken) + sentences(\.hasNoPath)
-        return breaks.isEmpty ? sentences { $0.standing == .depends } : breaks
+        sentences(\.isBroken) + sentences(\.hasNoPath) + sentences { $0.standing == .depends }
     }
 
+    /// One for each store, and for several together of which the same is said.
     private func sentences(_ matches: (Timeline.Chain) -> Bool) -> [String] {
         guard let span = timeline.first(matches) else { return [] }
 
-        return span.cells.flatMap { cell in
-            cell.chains.filter(matches).suffix(1).flatMap { chain in
-                sentences(cell, chain, span)
+        var said: [(stores: [String], text: String)] = []
+        for cell in span.cells {
+            guard let chain = cell.chains.last(where: matches) else { continue }
+            let text = text(cell, chain, span)
+            if let place = said.firstIndex(where: { $0.text == text }) {
+                said[place].stores.append(cell.store)
+            } else {
+                said.append(([cell.store], text))
             }
         }
+        return said.map { "\($0.stores.joined(separator: ", ")): \($0.text)" }
     }
 
-    private func sentences(
+    private func text(
         _ cell: Timeline.Cell,
         _ chain: Timeline.Chain,
         _ span: Timeline.Span
-    ) -> [String] {
+    ) -> String {
         guard let cause = chain.cause else {
-            return ["\(cell.store): it depends on the path:"] + chain.ways.map(alternative)
+            return chain.ways.map(alternative).joined(separator: "; ") + "."
         }
-        guard let way = chain.ways.first(where: { $0.outcome.cause == cause }) else { return [] }
+        guard let way = chain.ways.first(where: { $0.outcome.cause == cause }) else { return "" }
 
         let reason =
             if case .breaks(let reason) = way.outcome { reason.explanation } else {
                 "the client crashes"
             }
         switch cause {
-        case .path: return ["\(cell.store): no path: \(reason)."]
-        case .host: return ["\(cell.store): \(reason)."]
-        case .configuration: return ["The framework refuses the configuration: \(reason)."]
+        case .path: return "no path: \(reason)."
+        case .host: return "\(reason)."
+        case .configuration: return "the framework refuses the configuration: \(reason)."
         case .pins: break
         }
         let path = way.route.map { "the path is \(labels.path($0))" } ?? "there is no path"
-        return ["\(cell.store): \(path), and no pin is on it.\(lost(cell, chain, way, span))"]
+        return "\(path), and no pin is on it.\(lost(cell, chain, way, span))"
     }
 
     /// What left the path, where the version held before.

@@ -43,21 +43,26 @@ package struct Rehearsal: Sendable {
     ///   - app: The version.
     ///   - pins: Its pins, or others in their place.
     ///   - clock: The clock of its users' devices.
-    ///   - end: Says of a chain whether to look no further.
+    ///   - isEnough: Says of a chain whether to look no further.
     /// - Returns: Its timeline.
     /// - Throws: What kept the policy from answering.
     func timeline(
         of app: RotationPlan.App,
         pins: AppPins,
         clock: Clock,
-        until end: (Timeline.Chain) -> Bool = { _ in false }
+        until isEnough: (Timeline.Chain) -> Bool = { _ in false }
     ) async throws(BackendError) -> Timeline {
         let expiries = Expiries(pins)
         let readings = boundaries(app, expiries.boundaries(in: clock.zone))
-        let instants = instants(readings.map { clock.time(of: $0) })
+        // Nobody breaks who has not got the version yet, or no longer.
+        let (release, end) = app.inUse
+        let from = max(plan.from, release ?? plan.from)
+        let until = min(plan.horizon, end ?? plan.horizon)
+        guard from < until else { return Timeline() }
+        let instants = instants(readings.map { clock.time(of: $0) }, from, until)
         var asked = AskedApp(app, pins, plan.host, backend, zone: clock.zone)
         var timeline = Timeline()
-        for (start, next) in zip(instants, instants.dropFirst() + [plan.horizon]) {
+        for (start, next) in zip(instants, instants.dropFirst() + [until]) {
             let reading = clock.reading(at: start)
             let epoch = readings.count { $0 <= reading }
             let serving = chains.indices.filter {
@@ -82,7 +87,7 @@ package struct Rehearsal: Sendable {
                 cells.append(Timeline.Cell(store: name, share: share, chains: found))
             }
             timeline.append(cells, from: start, to: next)
-            if cells.contains(where: { $0.chains.contains(where: end) }) { return timeline }
+            if cells.contains(where: { $0.chains.contains(where: isEnough) }) { return timeline }
         }
         return timeline
     }
@@ -124,14 +129,14 @@ package struct Rehearsal: Sendable {
         return Set(dates + expiries).sorted()
     }
 
-    /// The instants of the plan at which something may change, with those of the clock's readings.
-    private func instants(_ readings: [Time]) -> [Time] {
+    /// The instants at which something may change, with those of the clock's readings.
+    private func instants(_ readings: [Time], _ from: Time, _ until: Time) -> [Time] {
         let serves = chains.flatMap { [$0.from, $0.complete, $0.end] }
         let phases = plan.stores.values.flatMap { $0.phases.map(\.from) }
         let inside = Set(serves + phases + readings).filter {
-            $0 > plan.from && $0 < plan.horizon
+            $0 > from && $0 < until
         }
-        return [plan.from] + inside.sorted()
+        return [from] + inside.sorted()
     }
 }
 

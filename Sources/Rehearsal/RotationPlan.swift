@@ -66,6 +66,21 @@ extension RotationPlan.App {
     }
 }
 
+extension RotationPlan.App {
+    /// From when on somebody has it, and until when; nil for an end that does not come.
+    var inUse: (from: Time?, until: Time?) {
+        let used = users.indices.filter { users[$0].share > 0 }
+        guard let first = used.first, let last = used.last else {
+            return (users.first?.time, users.first?.time)
+        }
+
+        return (
+            first > 0 ? users[first - 1].time : nil,
+            last < users.count - 1 ? users[last + 1].time : nil
+        )
+    }
+}
+
 /// A public key that a server uses or keeps as a backup.
 package struct ServerKey: Sendable {
     /// The SubjectPublicKeyInfo.
