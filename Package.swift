@@ -327,7 +327,9 @@ let package = Package(
         ),
         .testTarget(
             name: "RehearsalTests",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Dialects", "Lint", "Rehearsal"],
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Dialects", "Lint", "Notations", "Rehearsal",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -2,7 +2,6 @@
 
 import PKIX
 
-
 /// A device's clock and time zone, which its framework decides by.
 package struct Clock: Hashable, Sendable {
     /// How many seconds it is ahead of UTC's.

@@ -15,7 +15,8 @@ struct PlannedCertificate {
 
     /// A server's certificate.
     init(host: String, key: [UInt8], from: Time, until: Time, issuer: Certificate) {
-        let name = HostName(host).map { $0.depth == 0 } ?? false
+        let name =
+            HostName(host).map { $0.depth == 0 } ?? false
             ? DERWriter.implicit(7, IPAddress(host)?.octets ?? [])
             : DERWriter.implicit(2, Array(host.utf8))
         self.init(

@@ -146,7 +146,9 @@ extension Rehearsal {
         var anchors: [EncodedCertificate] = []
         for name in routes.keys.sorted() {
             for route in (routes[name] ?? []).joined().joined() {
-                if let anchor = route.path.last, !anchors.contains(anchor) { anchors.append(anchor) }
+                if let anchor = route.path.last, !anchors.contains(anchor) {
+                    anchors.append(anchor)
+                }
             }
         }
         return anchors

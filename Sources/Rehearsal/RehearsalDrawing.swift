@@ -72,7 +72,8 @@ package struct RehearsalDrawing {
     /// When the server's chain changes.
     private var serves: [String] {
         result.chains.enumerated().filter { $0.element.from > result.plan.from }.flatMap {
-            index, chain in
+            index,
+            chain in
             let x = place(chain.from)
             return [
                 "<line x1=\"\(x)\" y1=\"30\" x2=\"\(x)\" y2=\"\(height - 50)\" stroke=\"#555555\" "

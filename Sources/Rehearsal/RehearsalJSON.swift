@@ -26,9 +26,16 @@ package struct RehearsalJSON {
                 ("supposed", .strings(result.plan.supposed.map(\.description))),
                 ("skew", .integer(Int(result.skew))),
                 ("apps", .array(result.apps.map(app))),
-                ("users", .array(result.broken.map { point in
-                    .object([("from", time(point.time)), ("cannotConnect", range(point.users))])
-                })),
+                (
+                    "users",
+                    .array(
+                        result.broken.map { point in
+                            .object([
+                                ("from", time(point.time)), ("cannotConnect", range(point.users)),
+                            ])
+                        }
+                    )
+                ),
                 ("notes", .strings(result.notes)),
             ])
         )
@@ -43,12 +50,17 @@ package struct RehearsalJSON {
             ("depends", app.depends.map(change) ?? .null),
             ("unpinned", app.unpinned.map(change) ?? .null),
             ("because", .strings(app.because)),
-            ("remedies", .array(app.remedies.map { remedy in
-                .object([
-                    ("kind", .string(remedy.kind.rawValue)), ("name", .string(remedy.name)),
-                    ("holdsUntil", remedy.holdsUntil.map(time) ?? .null),
-                ])
-            })),
+            (
+                "remedies",
+                .array(
+                    app.remedies.map { remedy in
+                        .object([
+                            ("kind", .string(remedy.kind.rawValue)), ("name", .string(remedy.name)),
+                            ("holdsUntil", remedy.holdsUntil.map(time) ?? .null),
+                        ])
+                    }
+                )
+            ),
             ("notes", .strings(app.notes)),
             ("timeline", .array(app.timeline.spans.map(span))),
         ])
@@ -68,18 +80,28 @@ package struct RehearsalJSON {
     private func span(_ span: Timeline.Span) -> CanonicalText.Node {
         .object([
             ("from", time(span.start)), ("until", time(span.end)),
-            ("stores", .array(span.cells.map { cell in
-                .object([
-                    ("store", .string(cell.store)), ("share", number(cell.share)),
-                    ("serves", .array(cell.chains.map { chain in
+            (
+                "stores",
+                .array(
+                    span.cells.map { cell in
                         .object([
-                            ("serve", .integer(chain.index)),
-                            ("result", .string(chain.standing.rawValue)),
-                            ("ways", .array(chain.ways.map(way))),
+                            ("store", .string(cell.store)), ("share", number(cell.share)),
+                            (
+                                "serves",
+                                .array(
+                                    cell.chains.map { chain in
+                                        .object([
+                                            ("serve", .integer(chain.index)),
+                                            ("result", .string(chain.standing.rawValue)),
+                                            ("ways", .array(chain.ways.map(way))),
+                                        ])
+                                    }
+                                )
+                            ),
                         ])
-                    })),
-                ])
-            })),
+                    }
+                )
+            ),
         ])
     }
 

@@ -59,7 +59,9 @@ package struct RehearsalText {
     private func details(_ app: RehearsalResult.App) -> String {
         var lines = ["\(app.id) (\(app.policy))"]
         if let breaks = app.breaks {
-            let because = breaks.cause.map { ", because of its \($0 == .host ? "certificate" : "pins")" }
+            let because = breaks.cause.map {
+                ", because of its \($0 == .host ? "certificate" : "pins")"
+            }
             lines.append("breaks \(when(breaks))\(whom(breaks))\(because ?? "")")
         }
         if let noPath = app.noPath {

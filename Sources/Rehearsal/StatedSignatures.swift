@@ -3,8 +3,9 @@
 import PKIX
 import Signatures
 
-/// Signatures of certificates that are planned and not issued yet: a plan states who signs them,
-/// and nobody else has the CA's key. All other signatures are verified.
+/// Signatures, stated for certificates that are not issued yet and verified for all others.
+///
+/// Of a planned certificate the plan states who signs it: nobody else has the CA's key.
 struct StatedSignatures: SignatureVerification {
     /// The SubjectPublicKeyInfo of the signer, by the octets of what it signs.
     let signers: [[UInt8]: [UInt8]]

@@ -81,7 +81,9 @@ extension RotationPlan {
     private mutating func loseKey(of serve: Serve, in affected: [Int]) {
         let others = serves.filter { $0.from > serve.from }.map(\.key) + keys.keys.sorted()
         let spare = others.first { $0 != serve.key } ?? "a new key"
-        if keys[spare] == nil { keys[spare] = ServerKey(octets: Self.newKey(spare), isSupposed: true) }
+        if keys[spare] == nil {
+            keys[spare] = ServerKey(octets: Self.newKey(spare), isSupposed: true)
+        }
         for index in affected where serves[index].key == serve.key { serves[index].key = spare }
     }
 
@@ -117,7 +119,9 @@ extension RotationPlan {
                 .max(by: { commonness($0) < commonness($1) })?.certificate
         else { return false }
 
-        let (root, crossed, below) = ("a new root", "a new root by the old one", "a new intermediate")
+        let (root, crossed, below) = (
+            "a new root", "a new root by the old one", "a new intermediate"
+        )
         let key = Self.newKey(root)
         let anchor = planned(root, key: key, time, nil)
         guard let issuer = anchor.certificate else { return false }
@@ -168,7 +172,9 @@ extension RotationPlan {
 
         var roots: [EncodedCertificate] = []
         for name in plan.stores.keys.sorted() {
-            guard let phase = plan.stores[name]?.phase(at: plan.serves[place].from) else { continue }
+            guard let phase = plan.stores[name]?.phase(at: plan.serves[place].from) else {
+                continue
+            }
             for route in assembly.chains[place].routes(to: phase, assembly.signatures) {
                 if let root = route.path.last, !roots.contains(root) { roots.append(root) }
             }

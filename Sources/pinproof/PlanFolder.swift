@@ -82,7 +82,8 @@ struct PlanFolder {
 
     /// A message of a reader as a problem and its remedy.
     private static func problem(_ message: String, of path: String) -> PlanFileProblem {
-        let message = message.hasPrefix("\(path):") ? String(message.dropFirst(path.count + 1)) : message
+        let message =
+            message.hasPrefix("\(path):") ? String(message.dropFirst(path.count + 1)) : message
         let parts = message.split(separator: "; ", maxSplits: 1).map {
             $0.drop { $0 == " " }
         }
