@@ -32,8 +32,9 @@ struct RehearsalTests {
         #expect(result.hasBreak && result.hasDoubt)
     }
 
-    /// 0.31 on 2026-11-01 and 0.12 on 2027-06-01, 212 days later; 2026-12-03 is 32 days behind the
-    /// first: 0.31 − 0.19 × 32 / 212 = 0.28132…
+    /// From 0.31 on 2026-11-01 to 0.12 on 2027-06-01 are 212 days, and 32 until 2026-12-03.
+    ///
+    /// On that day it is 0.31 − 0.19 × 32 / 212 = 0.28132….
     @Test("Users between two points are linear, and constant outside of them")
     func users() throws {
         let app = try Plans.plan("plan.json").apps[0]
@@ -56,6 +57,7 @@ struct RehearsalTests {
     }
 
     /// Android compares no pins once the clock is behind midnight of 2027-06-01 in the device's zone.
+    ///
     /// With a clock a day ahead, fourteen hours east: 2027-06-01 00:00 − 14 h − 24 h = 2027-05-30
     /// 10:00. With one a day behind, twelve hours west: 2027-06-01 00:00 + 12 h + 24 h = 2027-06-02
     /// 12:00. Each a second later.
@@ -149,7 +151,9 @@ struct RehearsalTests {
         let members = try #require(value as? [String: Any])
         let apps = try #require(members["apps"] as? [[String: Any]])
         #expect((apps[0]["breaks"] as? [String: Any])?["from"] as? String == "2026-11-30T00:00:00Z")
-        let drawing = XMLDocument(try SourceText(decoding: Array(RehearsalDrawing(result).text.utf8)))
+        let drawing = XMLDocument(
+            try SourceText(decoding: Array(RehearsalDrawing(result).text.utf8))
+        )
         #expect(drawing.defects.isEmpty && drawing.root?.name == "svg")
     }
 }
