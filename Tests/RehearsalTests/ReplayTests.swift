@@ -22,8 +22,8 @@ import Testing
 ///     R10, R11, E5, E8               notAfter 2027-03-12 23:59:59  →  2027-03-13
 ///     YE1                            notAfter 2028-09-02 23:59:59  →  2028-09-03
 ///
-/// Mutations that were seen to fail: an anchor's own dates not asked; `notAfter` itself taken for the
-/// first second that is too late; nothing kept of what was served before; one path instead of all.
+/// Mutations that were seen to fail: an anchor's own dates not asked; a validity that ends a second late;
+/// nothing kept of what was served before; one path instead of all.
 @Suite("Let's Encrypt, replayed")
 struct ReplayTests {
     @Test("A pin of an intermediate breaks on the day on which another one issues")
