@@ -247,7 +247,8 @@ private let suffix = ".json"
 private let schema = "vector.schema.json"
 /// What lies beside the families and is none, and no vector.
 private let companions: Set = [
-    schema, "departures", "export.json", "export.schema.json", "grid.json", "history.json", "keys",
+    schema, "departures", "events.json", "events.schema.json", "export.json", "export.schema.json",
+    "grid.json", "history.json", "keys",
     "platforms",
     "standards.json",
     "versions.json",

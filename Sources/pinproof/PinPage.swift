@@ -49,6 +49,11 @@ struct PinPage {
         case .request(let subject): title = "\(subject) (\(item.name))"
         }
         rows.append(("key", item.key.kind))
+        if let name = WellKnownKeys.name(of: item.key.pin),
+            !name.hasPrefix(item.certificate?.subject ?? "\0")
+        {
+            rows.append(("known as", name))
+        }
         rows += notations.map { ($0.rawValue, $0.text(of: item.key, isCA: isCA)) }
         rows.append(("advice", advice))
         return title.printable + "\n"
