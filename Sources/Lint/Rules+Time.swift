@@ -54,11 +54,11 @@ extension Rule {
         "pin-ca-change",
         .warning,
         "A CA has announced a change after which a pin of its key matches less",
-        "A retired intermediate issues no more certificates: the next renewal ends every connection "
-            + "that has no other pin. The pins are held against --events, by default the changes "
-            + "that Vectors/events.json names with their sources.",
-        fix: "pin the key of a root that stays, or your own with a backup; “pinproof rehearse” says "
-            + "on which day it breaks",
+        "A retired intermediate issues no more certificates: the next renewal ends every "
+            + "connection that has no other pin. The pins are held against --events, by default "
+            + "the changes that Vectors/events.json names with their sources.",
+        fix: "pin the key of a root that stays, or your own with a backup; “pinproof rehearse” "
+            + "says on which day it breaks",
         standards: ["MASTG-TEST-0243"],
         fires: .announced(Example.retired),
         silent: .announced(Example.authority)

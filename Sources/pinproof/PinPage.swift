@@ -68,6 +68,9 @@ struct PinPage {
             return "Do not pin it: the key is too short, and platforms refuse it."
         }
         guard let certificate = item.certificate else {
+            if WellKnownKeys.name(of: item.key.pin) != nil {
+                return "It is a public CA's key: pin it if all certificates are to come from it."
+            }
             return "Pin it as a backup, if its private key is kept offline and is yours alone."
         }
         guard certificate.notAfter >= time else {

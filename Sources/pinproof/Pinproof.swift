@@ -25,6 +25,7 @@ struct PinproofCommand: AsyncParsableCommand {
             SummarizeCommand.self, SampleCommand.self, ServeCommand.self, ProbeCommand.self,
             FidelityCommand.self, HuntCommand.self, PinCommand.self, ExplainCommand.self,
             LintCommand.self, AuditCommand.self, ConvertCommand.self, RehearseCommand.self,
+            InspectCommand.self,
             WorkerCommand.self,
         ],
         defaultSubcommand: RunCommand.self
