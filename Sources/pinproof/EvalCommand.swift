@@ -29,8 +29,8 @@ struct EvalCommand: AsyncParsableCommand {
                 --anchors roots.pem --pins fleet.json chains/*.pem
 
             It reads only the files that the options name, and neither the clock nor the system's \
-            certificates. The chains are strangers', so openssl, gnutls and certificates run in \
-            processes of their own. One that crashes or hangs costs its line, which says so.
+            certificates. The chains are strangers', so every library but swift runs in a process \
+            of its own. One that crashes or hangs costs its line, which says so.
             """
     )
 
@@ -46,14 +46,13 @@ struct EvalCommand: AsyncParsableCommand {
         name: .customLong("backend"),
         help: ArgumentHelp("The library that states the facts.", valueName: "id")
     )
-    var backendID = "swift"
+    var backendID = Registry.presumedBackend
 
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Run openssl, gnutls and certificates in processes of their own, which may "
-                + "crash or hang; a path takes up to a quarter longer. swift always runs in this "
-                + "one."
+            "Run every library but swift in a process of its own, which may crash or hang; "
+                + "a path takes up to a quarter longer."
         )
     )
     var isolate = true

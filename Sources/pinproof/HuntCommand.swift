@@ -24,8 +24,8 @@ struct HuntCommand: AsyncParsableCommand {
             complete. Its “expect” is what one backend said: it is no norm until you have found \
             the clause that says so.
 
-            The same seed, corpus and libraries give the same discrepancies. openssl, gnutls and \
-            certificates run in processes of their own; a crash or a hang is a discrepancy, too.
+            The same seed, corpus and libraries give the same discrepancies. Every library but \
+            swift runs in a process of its own; a crash or a hang is a discrepancy, too.
 
               pinproof hunt --rounds 20000 --seed 7 --output hunted
               pinproof show --vectors hunted --only hunt/path-1a2b3c4d
@@ -60,8 +60,8 @@ struct HuntCommand: AsyncParsableCommand {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Run openssl, gnutls and certificates in processes of their own, where a crash, "
-                + "a hang or a lack of memory is a discrepancy. Otherwise it ends the hunt."
+            "Run every library but swift in a process of its own, where a crash, a hang or "
+                + "a lack of memory is a discrepancy. Otherwise it ends the hunt."
         )
     )
     var isolate = true

@@ -8,9 +8,9 @@ struct IsolationOptions: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Run openssl, gnutls and certificates in processes of their own. A crash or a "
-                + "hang then costs one vector, reported as a defect. By default, only hostile "
-                + "vectors are isolated."
+            "Run every library but swift in a process of its own. A crash or a hang then "
+                + "costs one vector, reported as a defect. By default, only hostile vectors are "
+                + "isolated."
         )
     )
     var isolate: Bool?
