@@ -258,7 +258,7 @@ struct ProbeCommand: AsyncParsableCommand {
         guard case .refused = second else {
             throw Failure(
                 .unavailable,
-                "the client does not refuse a chain of which neither the CA ({ca}) nor the pin "
+                "the client does not reject a chain of which neither the CA ({ca}) nor the pin "
                     + "({pin}) that it is given is right: \(second.sentence.printable). So nothing "
                     + "else was asked. It was started as: \(written(refused)). See that it looks at "
                     + "{ca} or {pin}, and that its exit status is another than 0 where it refuses"
