@@ -16,7 +16,7 @@ struct BriefEntries {
 
     /// What was said, by vector: one node for each outcome, with all policies that came to it.
     private(set) var observations: [String: [Node]] = [:]
-    /// What was not asked, is unknown, or was executed and conforms, with all its vectors, sorted.
+    /// What is the same in many vectors, with all of them (`EntryGroup`), sorted.
     let groups: [ResultsText.Group]
     /// What backends stated, by vector.
     private(set) var facts: [String: [Node]] = [:]
@@ -32,6 +32,7 @@ struct BriefEntries {
         for observation in run.observations {
             let isNorm = norms.isNorm(observation)
             if observation.evaluator == .modelled, isNorm { continue }
+            if let cause = observation.knownCause { causes.insert(cause) }
             let backends = own[observation.policy]
             if let group = EntryGroup(observation, isNorm: isNorm, own: backends) {
                 groups.add(observation, to: group)
@@ -39,7 +40,6 @@ struct BriefEntries {
             }
 
             outcomes.add(observation, own: backends)
-            if let cause = observation.knownCause { causes.insert(cause) }
         }
         observations = outcomes.nodes
         self.groups = groups.sorted
