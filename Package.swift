@@ -173,10 +173,17 @@ let package = Package(
         ),
         .target(name: "Mutation", dependencies: ["PKIX"], swiftSettings: settings),
         .target(name: "CLinux", cSettings: shimSettings),
-        .target(name: "ChildProcesses", dependencies: ["CLinux"], swiftSettings: settings),
+        .target(name: "CLibrary", swiftSettings: settings),
+        .target(
+            name: "ChildProcesses",
+            dependencies: ["CLibrary", "CLinux"],
+            swiftSettings: settings
+        ),
         .target(
             name: "Isolation",
-            dependencies: ["PKIX", "Pinning", "Frames", "ChildProcesses"],
+            dependencies: [
+                "PKIX", "Pinning", "Frames", "CLibrary", "CLinux", "ChildProcesses",
+            ],
             swiftSettings: settings
         ),
         .target(
@@ -187,7 +194,7 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "Forge", "Harness", "COpenSSL", "CLinux",
+                "PKIX", "Pinning", "Corpus", "Forge", "Harness", "COpenSSL", "CLibrary", "CLinux",
             ],
             swiftSettings: settings
         ),

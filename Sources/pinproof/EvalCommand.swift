@@ -79,8 +79,9 @@ struct EvalCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("fail-on"),
         help: ArgumentHelp(
-            "End with status 1 where a connection is refused, is not pinned, or where a line holds "
-                + "no question (error).",
+            "End with status 1 where a connection is refused, is not pinned, or where a line gets "
+                + "no verdict (error): it holds no question, a library failed, or a certificate "
+                + "is one that the library alone can read.",
             valueName: "refused|unpinned|error"
         )
     )
@@ -144,7 +145,7 @@ struct EvalCommand: AsyncParsableCommand {
     private func fails(_ tally: Tally) -> Bool {
         failOn.contains { reason in
             switch reason {
-            case .error: tally.problems > 0 || tally.defects > 0
+            case .error: tally.problems > 0 || tally.defects > 0 || tally.unreadable > 0
             case .refused: tally.refused > 0
             case .unpinned: tally.unpinned > 0
             }
@@ -206,6 +207,13 @@ struct EvalCommand: AsyncParsableCommand {
             Console.note(
                 "a library failed on \(tally.defects) of \(tally.answered) \(unit)s, first: "
                     + first.printable
+            )
+        }
+        if tally.unreadable > 0 {
+            Console.note(
+                "\(tally.unreadable) of \(tally.answered) \(unit)s get no verdict, and no filter on "
+                    + "verdicts finds them: \(backendID) alone can read a certificate "
+                    + "(unreadable-certificate)"
             )
         }
         guard let first = tally.firstProblem else { return }
