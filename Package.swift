@@ -44,6 +44,102 @@ let benchmark = Target.Dependency.product(
     condition: .when(traits: ["Benchmarks"])
 )
 
+/// A backend, and everything that this file says of it.
+struct BackendPackage {
+    /// What its targets are named for: `OpenSSL` has `OpenSSLBackend` and, with libraries, `COpenSSL`.
+    let name: String
+    /// The trait that builds it in; nil where it is always there.
+    var trait: Trait?
+    /// Libraries of the system that a shim in C binds.
+    var libraries: [SystemLibrary] = []
+    var dependencies: [Target.Dependency] = []
+    var testDependencies: [Target.Dependency] = []
+
+    struct SystemLibrary {
+        let module: String
+        let pkgConfig: String
+        let package: String
+    }
+
+    var module: String { "\(name)Backend" }
+
+    var targets: [Target] {
+        var shim: [Target] = []
+        if let trait, !libraries.isEmpty {
+            shim = libraries.map { library in
+                .systemLibrary(
+                    name: library.module,
+                    pkgConfig: library.pkgConfig,
+                    providers: [.apt([library.package])]
+                )
+            }
+            shim.append(
+                .target(
+                    name: "C\(name)",
+                    dependencies: libraries.map { library in
+                        .target(name: library.module, condition: .when(traits: [trait.name]))
+                    },
+                    cSettings: shimSettings("PINPROOF_\(name.uppercased())", trait: trait.name)
+                )
+            )
+        }
+        return shim + [
+            .target(
+                name: module,
+                dependencies: ["PKIX", "Pinning"] + shim.suffix(1).map { .target(name: $0.name) }
+                    + dependencies,
+                swiftSettings: settings
+            ),
+            .testTarget(
+                name: "\(module)Tests",
+                dependencies: ["PKIX", "Pinning", .target(name: module), "BackendFixtures"]
+                    + testDependencies,
+                swiftSettings: settings
+            ),
+        ]
+    }
+}
+
+/// The backends: a new one is one more here, and one more in `BuiltInBackends`.
+let backends = [
+    BackendPackage(
+        name: "Swift",
+        dependencies: ["Signatures"],
+        testDependencies: ["Corpus", "CorpusFixtures", "Signatures"]
+    ),
+    BackendPackage(
+        name: "OpenSSL",
+        trait: .trait(name: "OpenSSL", description: "The backend on the system's OpenSSL."),
+        libraries: [.init(module: "OpenSSLLibrary", pkgConfig: "openssl", package: "libssl-dev")]
+    ),
+    BackendPackage(
+        name: "GnuTLS",
+        trait: .trait(
+            name: "GnuTLS",
+            description: "The backend on the system's GnuTLS; forging ECDSA."
+        ),
+        libraries: [
+            .init(module: "GnuTLSLibrary", pkgConfig: "gnutls", package: "libgnutls28-dev"),
+            .init(
+                module: "GnuTLSDANELibrary",
+                pkgConfig: "gnutls-dane",
+                package: "libgnutls28-dev"
+            ),
+        ],
+        testDependencies: [crypto]
+    ),
+    BackendPackage(
+        name: "Certificates",
+        trait: .trait(
+            name: "Certificates",
+            description: "The backend on Apple's swift-certificates."
+        ),
+        dependencies: [asn1, crypto, x509]
+    ),
+]
+
+let modulesOfBackends = backends.map { Target.Dependency.target(name: $0.module) }
+
 let package = Package(
     name: "Pinproof",
     products: [
@@ -51,10 +147,6 @@ let package = Package(
         .library(name: "Pinproof", targets: ["Pinproof"]),
     ],
     traits: [
-        .default(enabledTraits: ["OpenSSL", "GnuTLS", "Certificates"]),
-        .trait(name: "OpenSSL", description: "The backend on the system's OpenSSL."),
-        .trait(name: "GnuTLS", description: "The backend on the system's GnuTLS; forging ECDSA."),
-        .trait(name: "Certificates", description: "The backend on Apple's swift-certificates."),
         .trait(name: "Benchmarks", description: "The benchmarks; see Benchmarks/README.md."),
         .trait(name: "Fuzzing", description: "What libFuzzer calls; see Fuzzing/README.md."),
     ],
@@ -79,60 +171,6 @@ let package = Package(
             dependencies: ["PKIX", "Frames", "Signatures", crypto],
             swiftSettings: settings
         ),
-        .target(
-            name: "SwiftBackend",
-            dependencies: ["PKIX", "Pinning", "Signatures"],
-            swiftSettings: settings
-        ),
-
-        .systemLibrary(
-            name: "OpenSSLLibrary",
-            pkgConfig: "openssl",
-            providers: [.apt(["libssl-dev"])]
-        ),
-        .target(
-            name: "COpenSSL",
-            dependencies: [
-                .target(name: "OpenSSLLibrary", condition: .when(traits: ["OpenSSL"]))
-            ],
-            cSettings: shimSettings("PINPROOF_OPENSSL", trait: "OpenSSL")
-        ),
-        .target(
-            name: "OpenSSLBackend",
-            dependencies: ["PKIX", "Pinning", "COpenSSL"],
-            swiftSettings: settings
-        ),
-
-        .systemLibrary(
-            name: "GnuTLSLibrary",
-            pkgConfig: "gnutls",
-            providers: [.apt(["libgnutls28-dev"])]
-        ),
-        .systemLibrary(
-            name: "GnuTLSDANELibrary",
-            pkgConfig: "gnutls-dane",
-            providers: [.apt(["libgnutls28-dev"])]
-        ),
-        .target(
-            name: "CGnuTLS",
-            dependencies: [
-                .target(name: "GnuTLSLibrary", condition: .when(traits: ["GnuTLS"])),
-                .target(name: "GnuTLSDANELibrary", condition: .when(traits: ["GnuTLS"])),
-            ],
-            cSettings: shimSettings("PINPROOF_GNUTLS", trait: "GnuTLS")
-        ),
-        .target(
-            name: "GnuTLSBackend",
-            dependencies: ["PKIX", "Pinning", "CGnuTLS"],
-            swiftSettings: settings
-        ),
-
-        .target(
-            name: "CertificatesBackend",
-            dependencies: ["PKIX", "Pinning", asn1, crypto, x509],
-            swiftSettings: settings
-        ),
-
         .target(
             name: "Mutants",
             dependencies: ["PKIX", "Pinning", "Signatures", "SwiftBackend", crypto],
@@ -216,10 +254,7 @@ let package = Package(
         ),
         .target(
             name: "BuiltInBackends",
-            dependencies: [
-                "PKIX", "Pinning", "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend",
-                "CertificatesBackend",
-            ],
+            dependencies: ["PKIX", "Pinning"] + modulesOfBackends,
             swiftSettings: settings
         ),
         // A module and an executable whose names differ in case alone, or folders of theirs, would
@@ -364,33 +399,10 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .testTarget(
-            name: "SwiftBackendTests",
-            dependencies: [
-                "PKIX", "Pinning", "Corpus", "BackendFixtures", "CorpusFixtures", "Signatures",
-                "SwiftBackend",
-            ],
-            swiftSettings: settings
-        ),
         .target(
             name: "BackendFixtures",
             dependencies: ["PKIX", "Pinning"],
             path: "Tests/BackendFixtures",
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "OpenSSLBackendTests",
-            dependencies: ["PKIX", "Pinning", "OpenSSLBackend", "BackendFixtures"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "GnuTLSBackendTests",
-            dependencies: ["PKIX", "Pinning", "GnuTLSBackend", "BackendFixtures", crypto],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "CertificatesBackendTests",
-            dependencies: ["PKIX", "Pinning", "CertificatesBackend", "BackendFixtures"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -465,3 +477,7 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+package.targets += backends.flatMap(\.targets)
+package.traits.formUnion(backends.compactMap(\.trait))
+package.traits.insert(.default(enabledTraits: Set(backends.compactMap(\.trait?.name))))

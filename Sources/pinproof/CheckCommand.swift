@@ -12,29 +12,29 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Checks vectors: schema, form, ids, times, names, twins, norms, departures.",
         discussion: """
-            It names what can be seen without a library. Whether certificates are what their \
-            recipe makes is asked with “pinproof forge --check”, and whether they do what \
-            “expect” says with “pinproof run”.
+            It finds the mistakes that need no library to see. “pinproof forge --check” tells \
+            whether the certificates are those of their recipe. “pinproof run” tells whether the \
+            libraries do what “expect” says.
 
             A vector of your own whose twin is in the corpus is checked together with it:
 
               pinproof check Vectors mine/FAMILY/NAME.json
 
-            A whole corpus is also asked for the grid of its README.md, which --fix writes: which \
-            vectors ask what, and why nobody asks the rest (“pinproof list grid”).
+            For a whole corpus, it also checks the grid of its README.md, and --fix writes it: \
+            which vectors ask what, and why nobody asks the rest (“pinproof list grid”).
 
-            Before a release: pinproof check --release --fix writes into history.json which \
-            vectors it adds, and pinproof check --release says what it has to wait for.
+            Before a release: “pinproof check --release --fix” writes the vectors that it adds \
+            into history.json, and “pinproof check --release” says what it has to wait for.
             """
     )
 
     @Argument(
-        help: "Corpora, families or files; the corpus of the checkout where none is given.",
+        help: "Corpora, families or files. Default: the corpus of the checkout.",
         completion: .file()
     )
     var paths: [String] = []
 
-    @Flag(help: "Bring files into canonical form first; nothing but their form is changed.")
+    @Flag(help: "First rewrite files in canonical form; nothing but their form changes.")
     var fix = false
 
     @Flag(help: "Name the parts in which each vector differs from its twin.")
@@ -42,9 +42,9 @@ struct CheckCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Fail, too, while a maintained project has a bypass that its maintainers do not know, \
-            one was read once and not executed, or history.json lacks the release; with --fix it \
-            is written there.
+            Also fail while a maintained project has a bypass that was not reported to it, while a \
+            bypass was read only once and not executed, or while history.json lacks the release. \
+            With --fix the release is written there.
             """
     )
     var release = false

@@ -11,8 +11,8 @@ struct PinproofCommand: AsyncParsableCommand {
         commandName: "pinproof",
         abstract: "Tests certificate pinning and public-key pinning against a corpus of vectors.",
         discussion: """
-            Without a subcommand it runs the corpus with every backend, prints a summary and, in \
-            its own checkout, writes Reports/latest.
+            Without a subcommand, it runs the corpus with every backend and prints a summary. In \
+            its own checkout it also writes Reports/latest.
 
             \(ExitStatus.explanation)
             """,
