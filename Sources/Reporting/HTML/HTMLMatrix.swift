@@ -41,7 +41,7 @@ struct HTMLMatrix {
         ///
         /// A cell's end tag may be left out, and the quotes of an attribute around nothing but
         /// letters, digits, `-`, `/`, `:` and `#`; what conforms is an empty cell, which the style
-        /// sheet fills.
+        /// sheet fills, and what was not asked or measured is a sign without a class.
         ///
         /// - SeeAlso: HTML, sections 13.1.2.3 and 13.1.2.4.
         let cells: String
@@ -119,7 +119,7 @@ extension HTMLMatrix {
             }
             switch finding {
             case .conforming: return "<td>"
-            case .platformUnknown, .unsupported: return "<td class=na>\(finding.sign)"
+            case .platformUnknown, .unsupported: return "<td>\(finding.sign)"
             case .bypass, .defect, .inherited, .lenient, .limit, .open, .otherReason, .outage,
                 .unpinned:
                 break
