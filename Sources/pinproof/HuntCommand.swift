@@ -17,7 +17,7 @@ struct HuntCommand: AsyncParsableCommand {
         usage: "pinproof hunt [<options>]",
         discussion: """
             Each round makes a vector of the corpus into another one, by chance: members of \
-            recipes and octets of single fields are changed and recombined, and everything is \
+            recipes and bytes of single fields are changed and recombined, and everything is \
             signed anew; certificates are served otherwise. Every backend is asked about it, and \
             where they agree every policy. What they disagree about is left aside where a vector \
             shows a disagreement of that kind, whose departures then say why. Any other kind is \
