@@ -59,7 +59,7 @@ internal import Pinning
         case PINPROOF_OPENSSL_UNREADABLE_CERTIFICATE:
             "OpenSSL cannot read certificate \(place) of what is served"
         case PINPROOF_OPENSSL_OTHER_OCTETS:
-            "OpenSSL would send certificate \(place) in other octets than it has"
+            "OpenSSL would send certificate \(place) in other bytes than it has"
         case PINPROOF_OPENSSL_UNREADABLE_KEY: "OpenSSL cannot read the private key"
         case PINPROOF_OPENSSL_NO_SERVER_CERTIFICATE:
             "OpenSSL takes the first certificate for none of a TLS server"
