@@ -77,7 +77,7 @@ struct HuntCommand: AsyncParsableCommand {
             throw ValidationError("--rounds and --jobs are 1 or more")
         }
         guard Set(backendIDs).count != 1 else {
-            throw ValidationError("one backend disagrees with nobody; name two or more")
+            throw ValidationError("one backend has none to disagree with; name two or more")
         }
     }
 
@@ -118,7 +118,7 @@ struct HuntCommand: AsyncParsableCommand {
             throw Failure(
                 .unavailable,
                 "\(chosen.map(\.id).joined()) is the only backend that is built in, and one "
-                    + "disagrees with nobody; build with the package's default traits"
+                    + "has none to disagree with; build with the package's default traits"
             )
         }
         return chosen

@@ -132,7 +132,7 @@ struct ProbeCommand: AsyncParsableCommand {
         guard command.contains(where: { argument in ports.contains { argument.contains($0) } })
         else {
             throw ValidationError(
-                "the command never mentions {port} or {authority}, so that it meets nobody"
+                "the command mentions neither {port} nor {authority}, so it cannot reach the server"
             )
         }
         guard timeout > 0, jobs > 0 else {
@@ -245,10 +245,10 @@ struct ProbeCommand: AsyncParsableCommand {
         guard first == .connected else {
             throw Failure(
                 .unavailable,
-                "the client does not go ahead with a good chain whose CA ({ca}) and leaf ({pin}) it "
-                    + "is given: \(first.sentence.printable). So nothing else was asked. It was "
-                    + "started as: \(written(accepted)). Mend the command, or try it by hand "
-                    + "against “pinproof serve”"
+                "the client does not accept a good chain, although it is given its CA ({ca}) and "
+                    + "the pin of its leaf ({pin}): \(first.sentence.printable). Nothing else was "
+                    + "asked. It was started as: \(written(accepted)). Correct the command, or try "
+                    + "it by hand with “pinproof serve”"
             )
         }
         let second = await probe.meet(.refused) { command, port in
@@ -258,7 +258,7 @@ struct ProbeCommand: AsyncParsableCommand {
         guard case .refused = second else {
             throw Failure(
                 .unavailable,
-                "the client does not refuse a chain of which neither the CA ({ca}) nor the pin "
+                "the client does not reject a chain of which neither the CA ({ca}) nor the pin "
                     + "({pin}) that it is given is right: \(second.sentence.printable). So nothing "
                     + "else was asked. It was started as: \(written(refused)). See that it looks at "
                     + "{ca} or {pin}, and that its exit status is another than 0 where it refuses"
@@ -391,7 +391,7 @@ extension Probe.Outcome {
     /// The end of a sentence about the client.
     fileprivate var sentence: String {
         switch self {
-        case .connected: "it went ahead"
+        case .connected: "it accepted the connection"
         case .failed(let why): "it \(why)"
         case .neverConnected(let end):
             "it never connected to the port on 127.0.0.1, and ended with \(end)"
