@@ -27,6 +27,7 @@ struct BriefEntries {
         var causes: Set<Cause.ID> = []
         var groups = EntryGroups()
         let norms = Norms(of: run)
+        let computed = Set(run.causes.all.filter { $0.group?.isComputed ?? false }.map(\.id))
         let own = Dictionary(run.policies.map { ($0.id, $0.backends) }) { first, _ in first }
         var outcomes = SameOutcomes()
         for observation in run.observations {
@@ -34,12 +35,17 @@ struct BriefEntries {
             if observation.evaluator == .modelled, isNorm { continue }
             if let cause = observation.knownCause { causes.insert(cause) }
             let backends = own[observation.policy]
-            if let group = EntryGroup(observation, isNorm: isNorm, own: backends) {
+            let group = EntryGroup(
+                observation,
+                isNorm: isNorm,
+                isComputed: observation.cause.map(computed.contains) ?? false,
+                own: backends
+            )
+            if let group {
                 groups.add(observation, to: group)
-                continue
+            } else {
+                outcomes.add(observation, own: backends)
             }
-
-            outcomes.add(observation, own: backends)
         }
         observations = outcomes.nodes
         self.groups = groups.sorted

@@ -37,19 +37,24 @@ struct EntryGroup: Hashable {
 
     /// Nil for an outcome that is one of its vector: a reader looks for what lets an attacker in
     /// and what locks users out beside the vector, and for the hundreds of lenient readings,
-    /// limits and outages that nothing ordinary causes in a list of their own.
+    /// limits and outages that nothing ordinary causes in a list of their own, with what a policy
+    /// does whatever a vector asks.
     ///
     /// - Parameters:
     ///   - observation: The outcome.
     ///   - isNorm: Whether it is exactly what the norm says.
+    ///   - isComputed: Whether its cause follows from the policy alone.
     ///   - own: The backends that the policy's model was asked on.
-    init?(_ observation: Observation, isNorm: Bool, own: [String]?) {
+    init?(_ observation: Observation, isNorm: Bool, isComputed: Bool, own: [String]?) {
         switch observation.finding {
         case .conforming where isNorm, .platformUnknown, .unsupported:
             // What is presumed of a platform that is unknown is no result, and is not stated.
             verdict = nil
         case .lenient where observation.isPlain, .limit where observation.isPlain,
             .outage(.exotic) where observation.isPlain:
+            verdict = observation.verdict
+        case .bypass where isComputed && observation.isPlain,
+            .unpinned where isComputed && observation.isPlain:
             verdict = observation.verdict
         case .bypass, .conforming, .defect, .inherited, .lenient, .limit, .open, .otherReason,
             .outage, .unpinned:

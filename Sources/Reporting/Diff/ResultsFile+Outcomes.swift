@@ -164,7 +164,7 @@ extension ResultsFile.Group {
             return .init(
                 says: said.words,
                 finding: finding,
-                harm: outage ?? "",
+                harm: needs ?? outage ?? "",
                 cause: cause ?? ""
             )
         }

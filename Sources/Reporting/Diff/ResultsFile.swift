@@ -131,6 +131,7 @@ package struct ResultsFile: Decodable, Sendable {
     struct Group: Decodable {
         let finding: String
         let capability: String?
+        let needs: String?
         let outage: String?
         let cause: String?
         let evaluator: String?

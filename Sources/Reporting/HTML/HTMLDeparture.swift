@@ -18,6 +18,8 @@ struct HTMLDeparture {
     let expected: String?
     /// Of how many rows it is the first that come to one finding; nil where it is a later one.
     private(set) var rows: Int?
+    /// The same where they are several.
+    var span: Int? { rows.flatMap { $0 > 1 ? $0 : nil } }
 
     /// Who does it for one cause.
     struct Speaker {

@@ -80,6 +80,18 @@ struct HTMLLookup {
         }
     }
 
+    /// Whether an observation is what its policy says whatever is asked: it conforms by chance, or
+    /// was not asked.
+    func isAlike(_ observation: Observation) -> Bool {
+        guard !observation.isUnexpected else { return false }
+
+        return switch observation.finding.kind {
+        case .conforming, .open, .platformUnknown, .unsupported: true
+        case .bypass, .defect, .inherited, .lenient, .limit, .otherReason, .outage, .unpinned:
+            observation.cause.map(computed.contains) ?? false
+        }
+    }
+
     /// Whether nothing is learnt from an observation that the facts or a sentence do not say.
     func isImplied(_ observation: Observation) -> Bool {
         guard !observation.isUnexpected else { return false }

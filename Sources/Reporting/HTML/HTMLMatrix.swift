@@ -7,9 +7,12 @@ import Pinning
 /// The matrix as its template reads it: a row for each vector; a column for each library, and for
 /// each policy that switches no check off.
 ///
-/// What a policy does with a check switched off is on its framework's page and in the vectors.
+/// What a policy does with a check switched off is on its framework's page and in the vectors. One
+/// that does the same whatever is asked has no column: a thousand equal cells tell nothing.
 struct HTMLMatrix {
     let columns: [Column]
+    /// The policies that do the same whatever is asked, sorted; nil where there are none.
+    let alike: String?
     let families: [Family]
 
     struct Column {
@@ -48,7 +51,11 @@ struct HTMLMatrix {
     }
 
     init(of run: Run, _ lookup: HTMLLookup) {
-        let policies = run.policies.filter { $0.setting != .off && $0.framework != HTMLLookup.norm }
+        let told = Set(run.observations.filter { !lookup.isAlike($0) }.map(\.policy))
+        let usual = run.policies.filter { $0.setting != .off && $0.framework != HTMLLookup.norm }
+        let policies = usual.filter { told.contains($0.id) }
+        let alike = usual.map(\.id).filter { !told.contains($0) }.sorted()
+        self.alike = alike.isEmpty ? nil : alike.joined(separator: ", ")
         columns =
             run.backends.map(Column.init(library:)) + policies.map { Column(policy: $0) }
         var places: [String: Int] = [:]
