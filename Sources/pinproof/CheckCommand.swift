@@ -114,8 +114,9 @@ struct CheckCommand: ParsableCommand {
         return true
     }
 
-    /// What is wrong with the grid in the README of a corpus, which is written where that was asked
-    /// for; nothing where the README has no place for one, or a vector cannot be read.
+    /// What is wrong with the grid in the README of a corpus, and with the rounds below it, which are
+    /// written where that was asked for; nothing where the README has no place for them, or a vector
+    /// cannot be read.
     private func gridProblems(in folder: String, of corpus: Corpus) throws -> [VectorError] {
         let folder = Place.relative(folder)
         let isInside = { (path: String) in
@@ -126,11 +127,12 @@ struct CheckCommand: ParsableCommand {
         else { return [] }
 
         let (reasons, errors) = GridReasons.load(folder)
-        guard errors.isEmpty else { return errors }
+        let (rounds, errorsInRounds) = BlindRounds.load(folder)
+        guard errors.isEmpty, errorsInRounds.isEmpty else { return errors + errorsInRounds }
 
         let grid = Grid(of: corpus.vectors.filter { isInside($0.location) }, reasons: reasons)
-        if fix, try page.write(grid) { try Console.write("\(page.location)\n") }
-        return grid.problems + (fix ? [] : page.problems(grid))
+        if fix, try page.write(grid, rounds) { try Console.write("\(page.location)\n") }
+        return grid.problems + (fix ? [] : page.problems(grid, rounds))
     }
 
     /// Names each bypass that must not become known by a release of ours, and each that was read
