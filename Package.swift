@@ -198,6 +198,14 @@ let package = Package(
             dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Dialects", crypto],
             swiftSettings: settings
         ),
+        .target(
+            name: "Rehearsal",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Signatures", "SwiftBackend", "Dialects", "Lint",
+                crypto,
+            ],
+            swiftSettings: settings
+        ),
         .target(name: "CArchive", cSettings: shimSettings),
         .target(
             name: "Audit",
@@ -266,7 +274,7 @@ let package = Package(
                 "Streaming", "Frames", "Hunt",
                 "CLinux", "ChildProcesses", "Harness", "Isolation", "Serving",
                 "BuiltInBackends", "Notations", "Dialects", "Lint", "Audit", "OpenSSLBackend",
-                "Signatures",
+                "Signatures", "Rehearsal",
                 arguments, crypto,
             ],
             path: "Sources/pinproof",
@@ -357,6 +365,13 @@ let package = Package(
         .testTarget(
             name: "LintTests",
             dependencies: ["PKIX", "Pinning", "Dialects", "Notations", "Lint"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "RehearsalTests",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Dialects", "Lint", "Notations", "Rehearsal",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -4,6 +4,7 @@ import ArgumentParser
 import Conformance
 import Corpus
 import Pinning
+import Rehearsal
 import Reporting
 
 /// Checks vectors without running them.
@@ -22,6 +23,10 @@ struct CheckCommand: ParsableCommand {
 
             For a whole corpus, it also checks the grid of its README.md, and --fix writes it: \
             which vectors ask what, and why nobody asks the rest (“pinproof list grid”).
+
+            A plan of “pinproof rehearse” is checked with all the files that it names:
+
+              pinproof check Examples/Rotation/plan.json
 
             Before a release: “pinproof check --release --fix” writes the vectors that it adds \
             into history.json, and “pinproof check --release” says what it has to wait for.
@@ -50,9 +55,14 @@ struct CheckCommand: ParsableCommand {
     var release = false
 
     func run() throws {
+        let plans = paths.filter(Self.isPlan)
+        try check(plans)
+        guard plans.isEmpty || plans.count < paths.count else { return }
+
+        let others = paths.filter { !plans.contains($0) }
         let paths =
-            try paths.isEmpty
-            ? [Place.relative(Place.corpus(or: "name the vectors").vectors)] : paths
+            try others.isEmpty
+            ? [Place.relative(Place.corpus(or: "name the vectors").vectors)] : others
         if fix { try fixForms(in: paths) }
 
         let asked = Corpus.load(paths)
@@ -93,6 +103,19 @@ struct CheckCommand: ParsableCommand {
         guard problems.isEmpty, premature == 0 else {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
+    }
+
+    /// Checks plans, and all that they name.
+    private func check(_ plans: [String]) throws {
+        guard !plans.isEmpty else { return }
+
+        for plan in plans { _ = try RehearseCommand.read(plan) }
+        Console.note("\(counted(plans.count, "plan")) checked, no problems")
+    }
+
+    private static func isPlan(_ path: String) -> Bool {
+        path.hasSuffix(".json") && !InputFile.isFolder(path)
+            && (try? InputFile.octets(path)).map(PlanReader.isPlan) ?? false
     }
 
     /// Whether the corpus's history has the release, which vectors are told by from those that came
