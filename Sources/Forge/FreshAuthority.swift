@@ -32,6 +32,8 @@ package struct FreshKey: Sendable {
 
 /// An intermediate CA for some names and some hours, below a root whose key is already forgotten.
 package struct FreshAuthority: Sendable {
+    /// The root's common name.
+    package let rootName: String
     /// What a client has to trust for it.
     package let root: EncodedCertificate
     package let intermediate: EncodedCertificate
@@ -54,7 +56,8 @@ package struct FreshAuthority: Sendable {
         from begin: Time,
         through end: Time
     ) throws(ForgeError) {
-        let (rootName, rootKey, key) = ("\(name) root", FreshKey(), FreshKey())
+        let (rootKey, key) = (FreshKey(), FreshKey())
+        rootName = "\(name) root"
         var recipe = CertificateRecipe(key: "")
         recipe.isCA = true
         recipe.notBefore = begin

@@ -2,7 +2,7 @@
 
 /// What a run found out about one host.
 package struct HostFinding: Sendable {
-    package let host: HostName
+    package let host: NamedHost
     /// Whether the host was named to see whether clients accept the user's CA.
     package let isControl: Bool
     package let attacks: [AttackFinding]
@@ -53,7 +53,7 @@ extension Observations {
     private func finding(_ visitor: Visitor, _ visit: Visit, _ attack: Attack) -> ClientFinding {
         let attempts = visit.attempts[attack] ?? []
         var evidence = Verdict.Evidence(attempts)
-        if let why = unavailable[visitor.host]?[attack] { evidence.notPresented = why }
+        if let why = unavailable[visitor.host]?[attack] { evidence.failed = why }
         let controls = controls(of: visitor, visit, attack)
         return ClientFinding(
             client: visitor.client,
@@ -80,7 +80,7 @@ extension Observations {
     /// Where a client first accepted the user's CA, other than at the host, and when.
     ///
     /// Somewhere it must not accept any chain: that would say nothing about whom it trusts.
-    func trust(of visitor: Visitor) -> (host: HostName, order: Int)? {
+    func trust(of visitor: Visitor) -> (host: NamedHost, order: Int)? {
         visits.filter { $0.key.client == visitor.client && $0.key.host != visitor.host }
             .compactMap { other, visit in
                 let isCareless = [.unknownIssuer, .selfSigned].contains { attack in
@@ -110,7 +110,7 @@ extension Outcome {
     var isExposed: Bool {
         switch self {
         case .accepted, .sentBeforeRefusing: true
-        case .opened, .refused, .idle, .notPresented: false
+        case .opened, .refused, .idle, .failed: false
         }
     }
 }

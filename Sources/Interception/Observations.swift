@@ -5,16 +5,16 @@
 /// A value without a clock, so that every order of events can be tried.
 package struct Observations: Sendable {
     package struct Settings: Sendable {
-        package var hosts: [HostName]
+        package var hosts: [NamedHost]
         /// Hosts that are there to see whether a client accepts the user's CA.
-        package var controlHosts: [HostName]
+        package var controlHosts: [NamedHost]
         package var attacks: [Attack]
         /// Within it a client that comes again retries: the same attack is not tried again.
         package var retryWindow: Duration
 
         package init(
-            hosts: [HostName],
-            controlHosts: [HostName],
+            hosts: [NamedHost],
+            controlHosts: [NamedHost],
             attacks: [Attack],
             retryWindow: Duration
         ) {
@@ -28,7 +28,7 @@ package struct Observations: Sendable {
     /// One client at one host.
     struct Visitor: Hashable {
         let client: Client
-        let host: HostName
+        let host: NamedHost
     }
 
     /// What was seen of it.
@@ -42,8 +42,8 @@ package struct Observations: Sendable {
 
     /// A connection that met an attack, to say later how it ended.
     package struct Ticket: Hashable, Sendable {
-        let visitor: Client
-        let host: HostName
+        package let client: Client
+        package let host: NamedHost
         package let attack: Attack
         let index: Int
     }
@@ -51,25 +51,25 @@ package struct Observations: Sendable {
     package let settings: Settings
     private(set) var visits: [Visitor: Visit] = [:]
     /// Attacks that cannot be carried out, and why.
-    private(set) var unavailable: [HostName: [Attack: String]] = [:]
+    private(set) var unavailable: [NamedHost: [Attack: String]] = [:]
     private(set) var events: [Event: Int] = [:]
     private var order = 0
 
     package init(_ settings: Settings) { self.settings = settings }
 
     /// Whether a client with a fingerprint of its own can still be told from the others.
-    package func hasRoom(for client: Client, at host: HostName) -> Bool {
+    package func hasRoom(for client: Client, at host: NamedHost) -> Bool {
         visits.count < Self.mostVisits || visits[Visitor(client: client, host: host)] != nil
     }
 
     /// The attacks on a host, in the order in which they are tried.
-    func attacks(on host: HostName) -> [Attack] {
+    func attacks(on host: NamedHost) -> [Attack] {
         settings.controlHosts.contains(host)
             ? [.userAuthority, .unknownIssuer] : settings.attacks
     }
 
     /// Says that an attack can be carried out, or why not.
-    package mutating func set(_ attack: Attack, on host: HostName, unavailable why: String?) {
+    package mutating func set(_ attack: Attack, on host: NamedHost, unavailable why: String?) {
         unavailable[host, default: [:]][attack] = why
     }
 
@@ -78,7 +78,7 @@ package struct Observations: Sendable {
     /// Chooses what a new connection is used for.
     package mutating func begin(
         _ client: Client,
-        at host: HostName,
+        at host: NamedHost,
         now: Duration
     ) -> (step: Step, ticket: Ticket?) {
         let visitor = Visitor(client: client, host: host)
@@ -89,13 +89,13 @@ package struct Observations: Sendable {
         visit.attacksSinceThrough += 1
         visit.attempts[attack, default: []].append(Attempt(begin: now))
         let index = visit.attempts[attack, default: []].count - 1
-        let ticket = Ticket(visitor: client, host: host, attack: attack, index: index)
+        let ticket = Ticket(client: client, host: host, attack: attack, index: index)
         return (.attack(attack), ticket)
     }
 
     /// Says how a connection that met an attack ended.
     package mutating func end(_ ticket: Ticket, _ outcome: Outcome, version: String?) {
-        let visitor = Visitor(client: ticket.visitor, host: ticket.host)
+        let visitor = Visitor(client: ticket.client, host: ticket.host)
         guard visits[visitor]?.attempts[ticket.attack]?[ticket.index].outcome == nil else { return }
 
         order += 1
@@ -105,7 +105,7 @@ package struct Observations: Sendable {
     }
 
     /// Says that a client exchanged data with the genuine host.
-    package mutating func wentThrough(_ client: Client, to host: HostName) {
+    package mutating func wentThrough(_ client: Client, to host: NamedHost) {
         order += 1
         let visitor = Visitor(client: client, host: host)
         visits[visitor, default: Visit()].through.append(order)
@@ -113,13 +113,13 @@ package struct Observations: Sendable {
     }
 
     /// Says that it did not.
-    package mutating func failedThrough(_ client: Client, to host: HostName, _ why: String) {
+    package mutating func failedThrough(_ client: Client, to host: NamedHost, _ why: String) {
         visits[Visitor(client: client, host: host), default: Visit()]
             .throughFailures[why, default: 0] += 1
     }
 
     /// Whether nothing is left to try, so that connections may stay open.
-    package func isDone(_ client: Client, at host: HostName) -> Bool {
+    package func isDone(_ client: Client, at host: NamedHost) -> Bool {
         let visitor = Visitor(client: client, host: host)
         guard let visit = visits[visitor] else { return false }
 
@@ -186,7 +186,7 @@ extension Verdict.Evidence {
             case .opened: opened += 1
             case .refused: refused += 1
             case .idle: idle += 1
-            case .notPresented(let why): notPresented = why
+            case .failed(let why): failed = why
             case nil: break
             }
         }

@@ -34,8 +34,8 @@ package enum Outcome: Hashable, Sendable {
     case refused(Refusal)
     /// It was connected until it was given up, or long, and sent nothing.
     case idle
-    /// It was gone, or there was nothing in common, before a certificate was presented.
-    case notPresented(String)
+    /// It was gone before a certificate was presented, or the handshake failed for another reason.
+    case failed(String)
 
     /// An observation on which no verdict rests.
     package struct Refusal: Hashable, Sendable {
@@ -56,7 +56,7 @@ package enum Outcome: Hashable, Sendable {
         case .opened: "opened, no request"
         case .refused(let refusal): "refused: \(refusal.words)"
         case .idle: "idle"
-        case .notPresented(let why): "no certificate was presented: \(why)"
+        case .failed(let why): "tells nothing: \(why)"
         }
     }
 }

@@ -24,8 +24,8 @@ package enum Verdict: Hashable, Sendable {
         case refusals(Int)
         /// C3: the genuine host was not reached after the refusals.
         case throughAfterwards
-        /// It did not connect often enough.
-        case notPresented(String)
+        /// It did not meet the attack, or that told nothing.
+        case attempt(String)
     }
 
     /// What was seen of a client and an attack on a host.
@@ -35,8 +35,8 @@ package enum Verdict: Hashable, Sendable {
         package var opened = 0
         package var refused = 0
         package var idle = 0
-        /// Why there was nothing to refuse, the last time; nil if there was always something.
-        package var notPresented: String?
+        /// Why an attempt told nothing, the last time; nil if all told something.
+        package var failed: String?
 
         package init() {}
     }
@@ -58,7 +58,7 @@ package enum Verdict: Hashable, Sendable {
             } else if evidence.idle > 0 {
                 .idle
             } else {
-                .notTested(.notPresented(evidence.notPresented ?? "the client has not met it yet"))
+                .notTested(.attempt(evidence.failed ?? "the client has not met it yet"))
             }
     }
 
@@ -128,7 +128,7 @@ extension Verdict {
                 + "since this client accepted the same CA for another host)"
         case .notTested(.throughAfterwards):
             "not tested (C3 is missing: the genuine host was not reached after the refusals)"
-        case .notTested(.notPresented(let why)): "not tested (\(why))"
+        case .notTested(.attempt(let why)): "not tested (\(why))"
         case .idle: "idle"
         case .notSeen: "not seen"
         }

@@ -24,7 +24,8 @@ struct PinproofCommand: AsyncParsableCommand {
             MergeCommand.self,
             SummarizeCommand.self, SampleCommand.self, ServeCommand.self, ProbeCommand.self,
             FidelityCommand.self, HuntCommand.self, PinCommand.self, ExplainCommand.self,
-            LintCommand.self, AuditCommand.self, ConvertCommand.self, WorkerCommand.self,
+            LintCommand.self, AuditCommand.self, InterceptCommand.self, ConvertCommand.self,
+            WorkerCommand.self,
         ],
         defaultSubcommand: RunCommand.self
     )

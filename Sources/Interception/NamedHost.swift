@@ -4,7 +4,7 @@ private import PKIX
 private import Pinning
 
 /// The name of one host that may be interrupted: no pattern, no address, no public suffix.
-package struct HostName: Hashable, Sendable, Comparable, CustomStringConvertible {
+package struct NamedHost: Hashable, Sendable, Comparable, CustomStringConvertible {
     /// In lower case, without a dot at its end.
     package let description: String
 
@@ -44,7 +44,7 @@ package struct HostName: Hashable, Sendable, Comparable, CustomStringConvertible
         description = name
     }
 
-    package static func < (one: HostName, other: HostName) -> Bool {
+    package static func < (one: NamedHost, other: NamedHost) -> Bool {
         one.description < other.description
     }
 
