@@ -31,16 +31,15 @@ package struct ClientHello: Hashable, Sendable {
         var message: [UInt8] = []
         var rest = octets[...]
         while true {
-            guard let header = rest.prefix(5).exactly(5) else {
-                return incomplete(rest, message, octets)
-            }
+            let header = Array(rest.prefix(5))
+            guard header.count == 5 else { return incomplete(rest, octets) }
             guard header[0] == 22, header[1] == 3 else { return .other("no TLS handshake") }
 
             let length = Int(header[3]) << 8 | Int(header[4])
             // Plaintext (RFC 8446, section 5.1).
             guard length > 0, length <= 1 << 14 else { return .other("a record of a wrong length") }
             guard let body = rest.dropFirst(5).exactly(length) else {
-                return incomplete(rest, message, octets)
+                return incomplete(rest, octets)
             }
 
             message += body
@@ -61,7 +60,6 @@ package struct ClientHello: Hashable, Sendable {
     /// What cannot become a ClientHello any more is not waited for.
     private static func incomplete(
         _ rest: ArraySlice<UInt8>,
-        _ message: [UInt8],
         _ octets: [UInt8]
     ) -> Reading {
         if let first = rest.first, first != 22 { return .other("no TLS handshake") }

@@ -81,13 +81,16 @@ extension Observations {
     ///
     /// Somewhere it must not accept any chain: that would say nothing about whom it trusts.
     func trust(of visitor: Visitor) -> (host: NamedHost, order: Int)? {
-        visits.filter { $0.key.client == visitor.client && $0.key.host != visitor.host }
-            .compactMap { other, visit in
+        (settings.hosts + settings.controlHosts).filter { $0 != visitor.host }
+            .compactMap { other in
+                guard let visit = visits[Visitor(client: visitor.client, host: other)] else {
+                    return nil
+                }
                 let isCareless = [.unknownIssuer, .selfSigned].contains { attack in
                     (visit.attempts[attack] ?? []).contains { $0.outcome?.isExposed ?? false }
                 }
                 let order = Self.acceptance(of: .userAuthority, visit)
-                return isCareless ? nil : order.map { (other.host, $0) }
+                return isCareless ? nil : order.map { (other, $0) }
             }.min { ($0.1, $0.0) < ($1.1, $1.0) }
     }
 

@@ -21,9 +21,12 @@ package enum ProxyRequest: Hashable, Sendable {
     /// Longer heads are refused.
     package static let mostOctets = 1 << 13
 
+    /// Reads the head of a request.
+    ///
     /// - Parameters:
     ///   - octets: The first bytes of a connection.
     ///   - ownHosts: What the listener is called in a URL: its address and port.
+    /// - Returns: The request, or why there is none.
     package static func read(_ octets: [UInt8], ownHosts: [String]) -> Reading {
         let isToken = { (octet: UInt8) in (0x41...0x5A).contains(octet) }
         let method = octets.prefix { isToken($0) }

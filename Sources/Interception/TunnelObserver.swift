@@ -11,6 +11,7 @@
 package struct TunnelObserver: Hashable, Sendable {
     private var client = Records()
     private var server = Records()
+    private var hasServerHello = false
     private var isTLS13 = false
     /// The client's encrypted records after the server's first that are longer than an alert.
     private var clientRecords = 0
@@ -29,12 +30,13 @@ package struct TunnelObserver: Hashable, Sendable {
         for (header, _) in client.append(octets) {
             guard header.type == 23, header.length > Self.alert || !isTLS13 else { continue }
             // Early data precedes whatever the server says about its certificate.
-            if serverRecords > 0 || !isTLS13 { clientRecords += 1 }
+            if isTLS13 ? serverRecords > 0 : hasServerHello { clientRecords += 1 }
         }
     }
 
     package mutating func serverSent(_ octets: some Collection<UInt8>) {
         for (header, begin) in server.append(octets) {
+            if header.type == 22 { hasServerHello = true }
             if header.type == 22, Self.isServerHello13(begin) { isTLS13 = true }
             guard header.type == 23 else { continue }
             serverRecords += 1

@@ -209,7 +209,8 @@ extension InterceptCommand {
             }
             return client
         }
-        let isLoopback = AddressRule.of(address) == .loopback && !address.octets.allSatisfy { $0 == 0 }
+        let isLoopback =
+            listen == "::1" || address.octets.count == 4 && address.octets[0] == 127
         guard isLoopback || !clients.isEmpty else {
             throw Failure(
                 .usage,
@@ -250,7 +251,9 @@ extension InterceptCommand {
             return nil
         }
 
-        let texts = try [chain, key].map { String(decoding: try InputFile.octets($0), as: UTF8.self) }
+        let texts = try [chain, key].map {
+            String(decoding: try InputFile.octets($0), as: UTF8.self)
+        }
         let certificates = PEM.all(in: texts[0], label: "CERTIFICATE") ?? []
         guard !certificates.isEmpty else {
             throw Failure(.badInput, "\(chain.printable): has no certificates in PEM")

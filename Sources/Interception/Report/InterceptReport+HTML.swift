@@ -29,7 +29,8 @@ extension InterceptReport {
         var text = ""
         if !events.isEmpty {
             text += "<h2>No verdict is about these connections</h2>\n<ul>\n"
-            text += events.map { "<li>\($0.count) \(XMLText.escaped($0.event.rawValue))</li>\n" }
+            text +=
+                events.map { "<li>\($0.count) \(XMLText.escaped($0.event.rawValue))</li>\n" }
                 .joined() + "</ul>\n"
         }
         if !advice.isEmpty {
@@ -45,10 +46,12 @@ extension InterceptReport {
                 + "\(XMLText.escaped(why))</p>\n"
         }
         return "<h2>\(host.host)\(host.isControl ? " (control)" : "")</h2>\n<table>\n"
-            + "<tr><th>Attack</th><th>Verdict</th><th>Controls and attempts</th>"
-            + "<th>An attacker needs</th><th>Asked by</th></tr>\n"
-            + host.attacks.map(row).joined() + "</table>\n" + failures.joined()
+            + head + host.attacks.map(row).joined() + "</table>\n" + failures.joined()
     }
+
+    private static let head =
+        "<tr><th>Attack</th><th>Verdict</th><th>Controls and attempts</th>"
+        + "<th>An attacker needs</th><th>Asked by</th></tr>\n"
 
     private static func row(_ finding: AttackFinding) -> String {
         let clients = finding.clients.filter { !$0.attempts.isEmpty }.map { client in

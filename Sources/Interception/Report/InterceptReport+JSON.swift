@@ -40,7 +40,8 @@ extension InterceptReport {
                 + host.attacks.map { Self.testCase(host.host, $0) }.joined()
                 + "  </testsuite>\n"
         }
-        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"pinproof intercept\">\n"
+        return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            + "<testsuites name=\"pinproof intercept\">\n"
             + suites.joined() + "</testsuites>\n"
     }
 
@@ -180,21 +181,18 @@ extension ClientFinding {
 }
 
 extension Attack {
+    private var harm: String {
+        threat.map { "What is sent can be read by somebody in the middle \($0.phrase)." }
+            ?? "What somebody in the middle needs for it, the tester knows."
+    }
+
     fileprivate var rule: CanonicalText.Node {
         .object([
             ("id", .string("intercept/\(rawValue)")),
             ("shortDescription", .object([("text", .string("The client accepts \(title)"))])),
             (
                 "fullDescription",
-                .object([
-                    (
-                        "text",
-                        .string(
-                            threat.map { "By it reads what is sent somebody in the middle \($0.phrase)." }
-                                ?? "What somebody in the middle needs for it, the tester knows."
-                        )
-                    )
-                ])
+                .object([("text", .string(harm))])
             ),
             ("properties", .object([("tags", .strings(standards))])),
         ])

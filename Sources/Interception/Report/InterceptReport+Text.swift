@@ -31,9 +31,9 @@ extension InterceptReport {
         finding.clients.filter { !$0.attempts.isEmpty || finding.verdict == .mixed }
             .flatMap { client in
                 let verdict = finding.verdict == .mixed ? [client.verdict.words] : []
-                return ["    client \(client.name)"]
-                    + (verdict + [client.controlWords.joined(separator: "; ")]
-                        + client.outcomeWords).map { "      \($0)" }
+                let controls = [client.controlWords.joined(separator: "; ")]
+                let details = verdict + controls + client.outcomeWords
+                return ["    client \(client.name)"] + details.map { "      \($0)" }
             }
     }
 }

@@ -122,7 +122,8 @@ final class ClientConnection: ChannelInboundHandler {
     /// Does something after so many milliseconds, unless something else is waited for meanwhile.
     func wait(_ milliseconds: Int64, _ body: @escaping (ClientConnection) -> Void) {
         deadline?.cancel()
-        deadline = channel.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(milliseconds)) {
+        deadline = channel.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(milliseconds))
+        {
             [weak self] in
             if let self { body(self) }
         }
@@ -235,7 +236,9 @@ final class ClientConnection: ChannelInboundHandler {
             address: channel.remoteAddress?.address?.unmapped.text ?? "",
             fingerprint: hello.fingerprint
         )
-        guard let (step, ticket) = hub.begin(client, at: host) else { return close(.tooManyClients) }
+        guard let (step, ticket) = hub.begin(client, at: host) else {
+            return close(.tooManyClients)
+        }
         guard case .attack(let attack) = step, let ticket else {
             let upstream = hub.settings.upstreams[host]
             return connect(

@@ -6,7 +6,7 @@ import PKIX
 
 /// Names, as the system resolves them.
 enum Resolver {
-    /// The addresses of a name; none if it has none. It may take long.
+    /// The addresses of a name, or none, after whatever time that takes.
     static func addresses(of name: String) -> [IPAddress] {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
