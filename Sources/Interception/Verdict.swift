@@ -57,6 +57,8 @@ package enum Verdict: Hashable, Sendable {
                 Self.ofRefusal(attack, controls)
             } else if evidence.idle > 0 {
                 .idle
+            } else if evidence.failed == nil, controls.through == 0 {
+                .notTested(.through)
             } else {
                 .notTested(.attempt(evidence.failed ?? "the client has not met it yet"))
             }

@@ -38,6 +38,7 @@ struct Hello {
     }
 
     private static func list(_ octets: [UInt8], _ width: Int) -> [UInt8] {
-        (0..<width).map { UInt8(truncatingIfNeeded: octets.count >> (8 * (width - 1 - $0))) } + octets
+        (0..<width).map { UInt8(truncatingIfNeeded: octets.count >> (8 * (width - 1 - $0))) }
+            + octets
     }
 }

@@ -102,7 +102,9 @@ struct ObservationsTests {
         #expect(steps.dropFirst(3).allSatisfy { $0 == .through })
     }
 
-    @Test("The list with more certificates is refused for another reason by who accepts the CA here")
+    @Test(
+        "The list with more certificates is refused for another reason by who accepts the CA here"
+    )
     func appended() throws {
         var run = try Run()
         try run.trust()
@@ -116,9 +118,11 @@ struct ObservationsTests {
     @Test("Clients that differ make a host mixed, and what is not available is not tested")
     func hosts() throws {
         var run = try Run()
-        #expect(run.observations.findings.allSatisfy { host in
-            host.attacks.allSatisfy { $0.verdict == .notSeen }
-        })
+        #expect(
+            run.observations.findings.allSatisfy { host in
+                host.attacks.allSatisfy { $0.verdict == .notSeen }
+            }
+        )
         run.observations.set(.unknownIssuer, on: run.host, unavailable: "no reason")
         try run.meet(.userAuthority, at: run.host, .accepted(.other))
         #expect(run.verdict(.unknownIssuer) == .notTested(.attempt("no reason")))

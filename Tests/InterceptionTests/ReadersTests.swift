@@ -23,7 +23,8 @@ struct ReadersTests {
         other.random = 0xFF
         other.session = [UInt8](repeating: 7, count: 32)
         other.suites = [0x2A2A] + other.suites
-        other.extensions = [(0x3A3A, [0]), (21, [0, 0]), (41, [1]), (42, [])] + other.extensions.reversed()
+        other.extensions =
+            [(0x3A3A, [0]), (21, [0, 0]), (41, [1]), (42, [])] + other.extensions.reversed()
         #expect(Self.hello(other)?.fingerprint == usual)
         #expect(Self.hello(other)?.serverName == "www.example.org")
         other.name = nil
@@ -63,7 +64,8 @@ struct ReadersTests {
         }
         #expect(ClientHello.read(Array("GET / HTTP/1.1\r\n".utf8)) == .other("no TLS handshake"))
         #expect(ClientHello.read([22, 3, 1, 0, 0]) == .other("a record of a wrong length"))
-        let endless = [22, 3, 1, 0x40, 0] + [1, 0, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 16_380)
+        let endless =
+            [22, 3, 1, 0x40, 0] + [1, 0, 0xFF, 0xFF] + [UInt8](repeating: 0, count: 16_380)
         #expect(
             ClientHello.read(Array([[UInt8]](repeating: endless, count: 5).joined()))
                 != .incomplete
@@ -71,7 +73,9 @@ struct ReadersTests {
     }
 
     private static func hello(_ hello: Hello) -> ClientHello? {
-        guard case .hello(let read) = ClientHello.read(hello.records(of: 1 << 14)) else { return nil }
+        guard case .hello(let read) = ClientHello.read(hello.records(of: 1 << 14)) else {
+            return nil
+        }
 
         return read
     }
@@ -87,7 +91,9 @@ struct ReadersTests {
                 == .request(.connect(host: "api.example.com", port: 443), count: connect.utf8.count)
         )
         for count in 0..<connect.utf8.count {
-            #expect(read(String(decoding: connect.utf8.prefix(count), as: UTF8.self)) == .incomplete)
+            #expect(
+                read(String(decoding: connect.utf8.prefix(count), as: UTF8.self)) == .incomplete
+            )
         }
         #expect(
             read("CONNECT [2001:db8::1]:8443 HTTP/1.1\n\n")

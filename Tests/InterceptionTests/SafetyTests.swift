@@ -50,7 +50,8 @@ struct SafetyTests {
     @Test(
         "Texts that name no single host",
         arguments: [
-            ("*", NamedHost.Problem.pattern), ("*.example.com", .pattern), ("a?.example.com", .pattern),
+            ("*", NamedHost.Problem.pattern), ("*.example.com", .pattern),
+            ("a?.example.com", .pattern),
             ("127.0.0.1", .address), ("2001:db8::1", .address), ("localhost", .singleLabel),
             ("com", .singleLabel), ("co.uk", .publicSuffix), ("com.br", .publicSuffix),
             ("CO.JP", .publicSuffix), ("github.io", .publicSuffix), ("", .malformed),

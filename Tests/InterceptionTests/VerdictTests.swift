@@ -85,15 +85,21 @@ struct VerdictTests {
         #expect(Verdict(of: attack, evidence, controls).words == words)
 
         controls.through = 0
-        #expect(Verdict(of: attack, evidence, controls).words.hasPrefix("not tested (C1 is missing"))
+        #expect(
+            Verdict(of: attack, evidence, controls).words.hasPrefix("not tested (C1 is missing")
+        )
         guard isTrusted, attack.asksForPins else { return }
 
         controls.through = 1
         controls.refusals = 2
-        #expect(Verdict(of: attack, evidence, controls).words.hasPrefix("not tested (C3 is missing"))
+        #expect(
+            Verdict(of: attack, evidence, controls).words.hasPrefix("not tested (C3 is missing")
+        )
         controls.refusals = 3
         controls.isThroughAfterwards = false
-        #expect(Verdict(of: attack, evidence, controls).words.hasPrefix("not tested (C3 is missing"))
+        #expect(
+            Verdict(of: attack, evidence, controls).words.hasPrefix("not tested (C3 is missing")
+        )
         controls.isThroughAfterwards = true
         controls.acceptsHere = true
         #expect(
@@ -129,7 +135,8 @@ struct VerdictTests {
     }
 
     /// Every combination of what can be seen: a few of each count.
-    private static let all: [(Attack, Verdict.Evidence, Controls)] = Attack.allCases.flatMap { attack in
+    private static let all: [(Attack, Verdict.Evidence, Controls)] = Attack.allCases.flatMap {
+        attack in
         (0..<1 << 5).flatMap { seen in
             (0..<1 << 6).map { known in
                 var evidence = Verdict.Evidence()

@@ -112,12 +112,10 @@ final class AttackedSession {
             return .failed(why ?? "the client was gone before a certificate was presented")
         }
         guard !isTimeOut else { return .idle }
-        // What it sent was no TLS, or no right one.
+        // What it sent was no TLS, or no right one. Its own alerts tell nothing: Java sends
+        // user_canceled where it closes a connection whose pins do not match.
         if state.alertSent != nil, state.alertReceived == nil {
             return .failed("the handshake failed: \(session.reason ?? "no reason")")
-        }
-        if let alert = state.alertReceived, let why = Self.otherAlerts[alert] {
-            return .failed("the client sent \(why)")
         }
         if state.isCompleted,
             ContinuousClock.now - completion > .milliseconds(patience.change)
@@ -130,11 +128,5 @@ final class AttackedSession {
     }
 
     private var patience: InterceptSettings.Patience { connection.hub.settings.patience }
-
-    /// Alerts that are about no certificate, so that nothing follows from them.
-    private static let otherAlerts: [UInt8: String] = [
-        70: "protocol_version", 71: "insufficient_security", 90: "user_canceled",
-        110: "unsupported_extension", 120: "no_application_protocol",
-    ]
 }
 #endif
