@@ -37,6 +37,16 @@ let x509 = Target.Dependency.product(
     package: "swift-certificates",
     condition: .when(traits: ["Certificates"])
 )
+let nioCore = Target.Dependency.product(
+    name: "NIOCore",
+    package: "swift-nio",
+    condition: .when(traits: ["OpenSSL"])
+)
+let nioPosix = Target.Dependency.product(
+    name: "NIOPosix",
+    package: "swift-nio",
+    condition: .when(traits: ["OpenSSL"])
+)
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let benchmark = Target.Dependency.product(
     name: "Benchmark",
@@ -155,6 +165,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
@@ -251,6 +262,14 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "Interception",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Forge", "Harness", "OpenSSLBackend", "Reporting",
+                "Serving", crypto, nioCore, nioPosix,
+            ],
+            swiftSettings: settings
+        ),
+        .target(
             name: "Streaming",
             dependencies: ["PKIX", "Pinning", "Corpus", crypto],
             swiftSettings: settings
@@ -272,7 +291,7 @@ let package = Package(
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
                 "Streaming", "Frames", "Hunt",
-                "CLinux", "ChildProcesses", "Harness", "Isolation", "Serving",
+                "CLinux", "ChildProcesses", "Harness", "Interception", "Isolation", "Serving",
                 "BuiltInBackends", "Notations", "Dialects", "Lint", "Audit", "OpenSSLBackend",
                 "Signatures", "Rehearsal",
                 arguments, crypto,
@@ -429,6 +448,14 @@ let package = Package(
             name: "ServingTests",
             dependencies: [
                 "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "OpenSSLBackend",
+                "Serving",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "InterceptionTests",
+            dependencies: [
+                "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "Interception",
                 "Serving",
             ],
             swiftSettings: settings
