@@ -37,6 +37,16 @@ let x509 = Target.Dependency.product(
     package: "swift-certificates",
     condition: .when(traits: ["Certificates"])
 )
+let nioCore = Target.Dependency.product(
+    name: "NIOCore",
+    package: "swift-nio",
+    condition: .when(traits: ["OpenSSL"])
+)
+let nioPosix = Target.Dependency.product(
+    name: "NIOPosix",
+    package: "swift-nio",
+    condition: .when(traits: ["OpenSSL"])
+)
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let benchmark = Target.Dependency.product(
     name: "Benchmark",
@@ -155,6 +165,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
@@ -198,6 +209,14 @@ let package = Package(
             dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Dialects", crypto],
             swiftSettings: settings
         ),
+        .target(
+            name: "Rehearsal",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Signatures", "SwiftBackend", "Dialects", "Lint",
+                crypto,
+            ],
+            swiftSettings: settings
+        ),
         .target(name: "CArchive", cSettings: shimSettings),
         .target(
             name: "Audit",
@@ -211,10 +230,17 @@ let package = Package(
         ),
         .target(name: "Mutation", dependencies: ["PKIX"], swiftSettings: settings),
         .target(name: "CLinux", cSettings: shimSettings),
-        .target(name: "ChildProcesses", dependencies: ["CLinux"], swiftSettings: settings),
+        .target(name: "CLibrary", swiftSettings: settings),
+        .target(
+            name: "ChildProcesses",
+            dependencies: ["CLibrary", "CLinux"],
+            swiftSettings: settings
+        ),
         .target(
             name: "Isolation",
-            dependencies: ["PKIX", "Pinning", "Frames", "ChildProcesses"],
+            dependencies: [
+                "PKIX", "Pinning", "Frames", "CLibrary", "CLinux", "ChildProcesses",
+            ],
             swiftSettings: settings
         ),
         .target(
@@ -225,7 +251,7 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "Forge", "Harness", "COpenSSL", "CLinux",
+                "PKIX", "Pinning", "Corpus", "Forge", "Harness", "COpenSSL", "CLibrary", "CLinux",
             ],
             swiftSettings: settings
         ),
@@ -233,6 +259,14 @@ let package = Package(
             name: "Reporting",
             dependencies: ["PKIX", "Pinning", "Corpus", "Conformance", crypto, mustache],
             resources: [.embedInCode("HTML/Templates")],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Interception",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Forge", "Harness", "OpenSSLBackend", "Reporting",
+                "Serving", crypto, nioCore, nioPosix,
+            ],
             swiftSettings: settings
         ),
         .target(
@@ -257,9 +291,9 @@ let package = Package(
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
                 "Streaming", "Frames", "Hunt",
-                "CLinux", "ChildProcesses", "Harness", "Isolation", "Serving",
+                "CLinux", "ChildProcesses", "Harness", "Interception", "Isolation", "Serving",
                 "BuiltInBackends", "Notations", "Dialects", "Lint", "Audit", "OpenSSLBackend",
-                "Signatures",
+                "Signatures", "Rehearsal",
                 arguments, crypto,
             ],
             path: "Sources/pinproof",
@@ -353,6 +387,13 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "RehearsalTests",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Dialects", "Lint", "Notations", "Rehearsal",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "AuditTests",
             dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Lint", "Audit"],
             exclude: ["Apps"],
@@ -407,6 +448,14 @@ let package = Package(
             name: "ServingTests",
             dependencies: [
                 "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "OpenSSLBackend",
+                "Serving",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "InterceptionTests",
+            dependencies: [
+                "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "Interception",
                 "Serving",
             ],
             swiftSettings: settings

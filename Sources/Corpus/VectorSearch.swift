@@ -248,7 +248,5 @@ private let schema = "vector.schema.json"
 /// What lies beside the families and is none, and no vector.
 private let companions: Set = [
     schema, "departures", "export.json", "export.schema.json", "grid.json", "history.json", "keys",
-    "platforms",
-    "standards.json",
-    "versions.json",
+    "platforms", "rounds.json", "standards.json", "versions.json",
 ]

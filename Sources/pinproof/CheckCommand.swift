@@ -4,6 +4,7 @@ import ArgumentParser
 import Conformance
 import Corpus
 import Pinning
+import Rehearsal
 import Reporting
 
 /// Checks vectors without running them.
@@ -22,6 +23,10 @@ struct CheckCommand: ParsableCommand {
 
             For a whole corpus, it also checks the grid of its README.md, and --fix writes it: \
             which vectors ask what, and why nobody asks the rest (“pinproof list grid”).
+
+            A plan of “pinproof rehearse” is checked with all the files that it names:
+
+              pinproof check Examples/Rotation/plan.json
 
             Before a release: “pinproof check --release --fix” writes the vectors that it adds \
             into history.json, and “pinproof check --release” says what it has to wait for.
@@ -50,9 +55,14 @@ struct CheckCommand: ParsableCommand {
     var release = false
 
     func run() throws {
+        let plans = paths.filter(Self.isPlan)
+        try check(plans)
+        guard plans.isEmpty || plans.count < paths.count else { return }
+
+        let others = paths.filter { !plans.contains($0) }
         let paths =
-            try paths.isEmpty
-            ? [Place.relative(Place.corpus(or: "name the vectors").vectors)] : paths
+            try others.isEmpty
+            ? [Place.relative(Place.corpus(or: "name the vectors").vectors)] : others
         if fix { try fixForms(in: paths) }
 
         let asked = Corpus.load(paths)
@@ -95,6 +105,19 @@ struct CheckCommand: ParsableCommand {
         }
     }
 
+    /// Checks plans, and all that they name.
+    private func check(_ plans: [String]) throws {
+        guard !plans.isEmpty else { return }
+
+        for plan in plans { _ = try RehearseCommand.read(plan) }
+        Console.note("\(counted(plans.count, "plan")) checked, no problems")
+    }
+
+    private static func isPlan(_ path: String) -> Bool {
+        path.hasSuffix(".json") && !InputFile.isFolder(path)
+            && (try? InputFile.octets(path)).map(PlanReader.isPlan) ?? false
+    }
+
     /// Whether the corpus's history has the release, which vectors are told by from those that came
     /// later; where files are to be fixed, it is written there.
     private func isWritten(_ corpus: Corpus, in path: String) throws -> Bool {
@@ -114,8 +137,9 @@ struct CheckCommand: ParsableCommand {
         return true
     }
 
-    /// What is wrong with the grid in the README of a corpus, which is written where that was asked
-    /// for; nothing where the README has no place for one, or a vector cannot be read.
+    /// What is wrong with the grid in the README of a corpus, and with the rounds below it, which are
+    /// written where that was asked for; nothing where the README has no place for them, or a vector
+    /// cannot be read.
     private func gridProblems(in folder: String, of corpus: Corpus) throws -> [VectorError] {
         let folder = Place.relative(folder)
         let isInside = { (path: String) in
@@ -126,11 +150,12 @@ struct CheckCommand: ParsableCommand {
         else { return [] }
 
         let (reasons, errors) = GridReasons.load(folder)
-        guard errors.isEmpty else { return errors }
+        let (rounds, errorsInRounds) = BlindRounds.load(folder)
+        guard errors.isEmpty, errorsInRounds.isEmpty else { return errors + errorsInRounds }
 
         let grid = Grid(of: corpus.vectors.filter { isInside($0.location) }, reasons: reasons)
-        if fix, try page.write(grid) { try Console.write("\(page.location)\n") }
-        return grid.problems + (fix ? [] : page.problems(grid))
+        if fix, try page.write(grid, rounds) { try Console.write("\(page.location)\n") }
+        return grid.problems + (fix ? [] : page.problems(grid, rounds))
     }
 
     /// Names each bypass that must not become known by a release of ours, and each that was read

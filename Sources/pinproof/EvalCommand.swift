@@ -80,7 +80,8 @@ struct EvalCommand: AsyncParsableCommand {
         name: .customLong("fail-on"),
         help: ArgumentHelp(
             "End with status 1 if a connection is rejected (refused), is not pinned "
-                + "(unpinned), or if a line holds no question (error).",
+                + "(unpinned), or if a line gets no verdict (error): it holds no question, a "
+                + "library failed, or only the library can read a certificate.",
             valueName: "refused|unpinned|error"
         )
     )
@@ -144,7 +145,7 @@ struct EvalCommand: AsyncParsableCommand {
     private func fails(_ tally: Tally) -> Bool {
         failOn.contains { reason in
             switch reason {
-            case .error: tally.problems > 0 || tally.defects > 0
+            case .error: tally.problems > 0 || tally.defects > 0 || tally.unreadable > 0
             case .refused: tally.refused > 0
             case .unpinned: tally.unpinned > 0
             }
@@ -206,6 +207,13 @@ struct EvalCommand: AsyncParsableCommand {
             Console.note(
                 "a library failed on \(tally.defects) of \(tally.answered) \(unit)s, first: "
                     + first.printable
+            )
+        }
+        if tally.unreadable > 0 {
+            Console.note(
+                "\(tally.unreadable) of \(tally.answered) \(unit)s get no verdict, and no filter on "
+                    + "verdicts finds them: \(backendID) alone can read a certificate "
+                    + "(unreadable-certificate)"
             )
         }
         guard let first = tally.firstProblem else { return }

@@ -13,7 +13,7 @@ struct ForgeCommand: ParsableCommand {
         abstract: "Writes the certificates and pins that recipes make.",
         usage: "pinproof forge [<paths> ...] [<options>]",
         discussion: """
-            The octets are the same on every machine. What is captured, and everything else in a \
+            The bytes are the same on every machine. What is captured, and everything else in a \
             file, is left as it is.
 
             A new vector begins with a template: “pinproof forge --template FAMILY” prints one to \

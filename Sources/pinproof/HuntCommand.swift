@@ -16,7 +16,7 @@ struct HuntCommand: AsyncParsableCommand {
         abstract: "Searches for disagreements between the libraries that no vector shows.",
         usage: "pinproof hunt [<options>]",
         discussion: """
-            Each round changes a vector of the corpus at random: members of recipes and octets of \
+            Each round changes a vector of the corpus at random: members of recipes and bytes of \
             single fields are changed and recombined, certificates are served otherwise, and \
             everything is signed anew. Every backend is asked about it, and, where they agree, \
             every policy. A kind of disagreement that some vector shows is skipped. Any other kind \

@@ -21,10 +21,11 @@ struct PinproofCommand: AsyncParsableCommand {
             RunCommand.self, ListCommand.self, ShowCommand.self, CheckCommand.self,
             ForgeCommand.self, MatrixCommand.self, MutantsCommand.self, DiffCommand.self,
             CiteCommand.self, CausesCommand.self, ExportCommand.self, EvalCommand.self,
-            MergeCommand.self,
-            SummarizeCommand.self, SampleCommand.self, ServeCommand.self, ProbeCommand.self,
+            MergeCommand.self, SummarizeCommand.self, SampleCommand.self, ServeCommand.self,
+            ProbeCommand.self,
             FidelityCommand.self, HuntCommand.self, PinCommand.self, ExplainCommand.self,
-            LintCommand.self, AuditCommand.self, ConvertCommand.self, WorkerCommand.self,
+            LintCommand.self, AuditCommand.self, InterceptCommand.self, ConvertCommand.self,
+            RehearseCommand.self, WorkerCommand.self,
         ],
         defaultSubcommand: RunCommand.self
     )

@@ -89,6 +89,6 @@ extension Conformance {
             let size = file[.size] as? Int, let written = file[.modificationDate] as? Date
         else { return "unknown" }
 
-        return "of \(size) octets, \(written.timeIntervalSinceReferenceDate)"
+        return "of \(size) bytes, \(written.timeIntervalSinceReferenceDate)"
     }
 }

@@ -13,7 +13,7 @@ struct SampleCommand: ParsableCommand {
         discussion: """
             Of each hundred chains seventy are in order; the others are expired, forged, for \
             another host, without their issuer, not pinned, or share a certificate. The same \
-            number always gives the same octets.
+            number always gives the same bytes.
 
               pinproof sample anchors > roots.pem
               pinproof sample pins > fleet.json
