@@ -59,7 +59,7 @@ struct PagesTests {
     /// The commands of the README that need nothing but a checkout: no client, no whole corpus.
     private static func commands() throws -> [String] {
         try Page("README.md").text.split(separator: "\n")
-            .filter { $0.hasPrefix("    pinproof ") && !$0.contains(/pinproof (probe|run)\s/) }
+            .filter { $0.hasPrefix("    pinproof ") && !$0.contains(/pinproof (probe|run|show)\s/) }
             .map { $0.trimmingCharacters(in: .whitespaces) }
     }
 }
