@@ -190,7 +190,7 @@ let package = Package(
 
         .target(
             name: "Corpus",
-            dependencies: ["PKIX", "Pinning", crypto],
+            dependencies: ["PKIX", "Pinning", "Notations", crypto],
             swiftSettings: settings
         ),
         .target(

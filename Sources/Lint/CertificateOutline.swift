@@ -68,8 +68,6 @@ package struct CertificateOutline: Sendable {
 
     package var isSelfIssued: Bool { subjectName == issuerName }
 
-    package var pin: SPKIPin { key.pin }
-
     /// Whether a host is one of its names.
     ///
     /// - SeeAlso: RFC 9525, section 6.3.
@@ -82,10 +80,6 @@ package struct CertificateOutline: Sendable {
             let rest = host.firstIndex(of: ".").map { host[$0...] }
             return rest == name.dropFirst()[...]
         }
-    }
-
-    package func candidate(named name: String) -> PinDiagnosis.Candidate {
-        PinDiagnosis.Candidate(name: name, certificate: octets, key: key.octets, rawKey: key.rawKey)
     }
 }
 

@@ -26,17 +26,7 @@ struct PinCommand: ParsableCommand {
     @Argument(help: "Files of certificates, requests and public keys; - is standard input.")
     var files: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Connect to a server and take what it sends.", valueName: "host[:port]"),
-        transform: ConnectionTarget.init
-    )
-    var connect: ConnectionTarget?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How long connecting may take, in seconds.", valueName: "n")
-    )
-    var timeout = 10
+    @OptionGroup var server: ServerOptions
 
     @Option(
         name: .customLong("for"),
@@ -59,19 +49,15 @@ struct PinCommand: ParsableCommand {
     @OptionGroup var materials: MaterialOptions
 
     func validate() throws {
-        guard !files.isEmpty || connect != nil else {
+        guard !files.isEmpty || server.connect != nil else {
             throw ValidationError("name a file, or a server with --connect HOST")
-        }
-        guard (1...600).contains(timeout) else {
-            throw ValidationError("--timeout \(timeout) is none of 1 to 600 seconds")
         }
     }
 
     func run() throws {
         var reports: [String] = []
         var problems: [String] = []
-        if let connect {
-            let material = try MaterialOptions.material(from: connect, seconds: timeout)
+        if let material = try server.material() {
             reports += try report(on: material, isSent: true)
             problems += material.problems
         }
@@ -139,7 +125,7 @@ struct PinCommand: ParsableCommand {
 
             let sent = "\(role), sent as number \(index + 1)"
             // One address has many texts in IPv6.
-            guard isServer, let connect, !connect.host.contains(":"),
+            guard isServer, let connect = server.connect, !connect.host.contains(":"),
                 !certificate.names(connect.host)
             else { return sent }
             return "\(sent); does not name \(connect.host)"
