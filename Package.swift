@@ -502,6 +502,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "PinproofCommand", "BuiltInBackends", "ConformanceFixtures", "Corpus", arguments,
+                crypto,
             ],
             swiftSettings: settings
         ),

@@ -68,6 +68,11 @@ package struct CertificateOutline: Sendable {
 
     package var isSelfIssued: Bool { subjectName == issuerName }
 
+    /// The subject with its organization: `R3 (Let's Encrypt)`.
+    package var fullName: String { NameText.fullText(of: subjectName) }
+
+    package var pin: SPKIPin { key.pin }
+
     /// Whether a host is one of its names.
     ///
     /// - SeeAlso: RFC 9525, section 6.3.

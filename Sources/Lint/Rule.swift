@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Corpus
+
 /// Something that is looked for in configurations.
 package struct Rule: Sendable {
     /// The name that a suppression and a report have: `pin-placeholder`.
@@ -44,6 +46,8 @@ package struct Rule: Sendable {
         package var targetSDK: Int?
         /// Other files that are named beside it.
         package var others: [String: String] = [:]
+        /// Changes that CAs announced.
+        package var events: [CAEvent] = []
 
         package init(
             _ file: String,

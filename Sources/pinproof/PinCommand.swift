@@ -38,6 +38,11 @@ struct PinCommand: ParsableCommand {
     )
     var notations = PinNotation.allCases
 
+    @Flag(
+        help: "Print a line for each CA's certificate alone, its key's digest and name, sorted."
+    )
+    var names = false
+
     @Option(
         help: ArgumentHelp(
             "The time that dates are compared with. Default: now.",
@@ -55,6 +60,10 @@ struct PinCommand: ParsableCommand {
     }
 
     func run() throws {
+        if names {
+            try Console.write(try nameList())
+            return
+        }
         var reports: [String] = []
         var problems: [String] = []
         if let material = try server.material() {
@@ -69,6 +78,19 @@ struct PinCommand: ParsableCommand {
         try Console.write(reports.joined(separator: "\n"))
         for problem in problems { Console.complain(problem.printable) }
         guard problems.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+    }
+
+    /// The table of `WellKnownKeys`, from the certificates of CAs; a root's name before that of a
+    /// certificate by somebody else, where one key has several.
+    private func nameList() throws -> String {
+        let found = try materials.material(in: files).certificates.filter(\.isCA)
+        var names: [SPKIPin: String] = [:]
+        for certificate in found.filter(\.isSelfIssued) + found.filter({ !$0.isSelfIssued }) {
+            names[certificate.pin] = names[certificate.pin] ?? certificate.fullName.printable
+        }
+        return names.map { (name: $1, pin: $0.base64) }
+            .sorted { ($0.name, $0.pin) < ($1.name, $1.pin) }
+            .map { "\($0.pin) \($0.name)\n" }.joined()
     }
 
     private func report(on material: PinMaterial, isSent: Bool) throws -> [String] {
