@@ -27,23 +27,26 @@ struct ServerOptions: ParsableArguments {
 
     /// What the server sends; nil where none is named.
     func material() throws -> PinMaterial? {
-        guard let connect else { return nil }
+        try connect.map { try Self.material(from: $0, seconds: timeout) }
+    }
 
+    /// What a server sends.
+    static func material(from target: ConnectionTarget, seconds: Int) throws -> PinMaterial {
         #if OpenSSL
         do throws(OpenSSLCertificates.Failure) {
             let sent = try OpenSSLCertificates.sent(
-                by: connect.host,
-                port: connect.port,
-                name: connect.serverName,
-                within: Int32(timeout) * 1_000
+                by: target.host,
+                port: target.port,
+                name: target.serverName,
+                within: Int32(seconds) * 1_000
             )
             var material = PinMaterial()
-            material.add(served: sent, by: connect.description)
+            material.add(served: sent, by: target.description)
             return material
         } catch {
             throw Failure(
                 .unavailable,
-                "\(connect): \(error); nothing was learnt of its certificates"
+                "\(target): \(error); nothing was learnt of its certificates"
             )
         }
         #else
