@@ -190,7 +190,7 @@ let package = Package(
 
         .target(
             name: "Corpus",
-            dependencies: ["PKIX", "Pinning", crypto],
+            dependencies: ["PKIX", "Pinning", "Notations", crypto],
             swiftSettings: settings
         ),
         .target(
@@ -502,6 +502,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "PinproofCommand", "BuiltInBackends", "ConformanceFixtures", "Corpus", arguments,
+                crypto,
             ],
             swiftSettings: settings
         ),

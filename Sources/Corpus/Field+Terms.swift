@@ -8,7 +8,7 @@ extension Field {
         parsed(as: "an instant such as 2030-06-01T00:00:00Z", by: Time.init(_:))
     }
 
-    func date() -> String? {
+    package func date() -> String? {
         parsed(as: "a day such as 2026-11-21") { Time(date: $0) == nil ? nil : $0 }
     }
 

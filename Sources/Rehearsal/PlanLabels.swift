@@ -63,6 +63,11 @@ package struct PlanLabels: Sendable {
         if kind == .publicKey {
             for (name, key) in keys { named[key.pin.octets] = name }
         }
+        if kind == .publicKey {
+            for digest in digests where named[digest] == nil {
+                named[digest] = SPKIPin(sha256: digest).flatMap(WellKnownKeys.name(of:))
+            }
+        }
         let known = Set(digests.compactMap { named[$0] }).sorted()
         return (known, digests.count { named[$0] == nil })
     }

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Corpus
 import PKIX
 import Pinning
 
 extension Rehearsal {
     /// Rehearses every version.
     ///
-    /// - Parameter fetches: Whether clients fetch issuers that are not sent, which is told.
+    /// - Parameters:
+    ///   - fetches: Whether clients fetch issuers that are not sent, which is told.
+    ///   - events: What CAs announced.
     /// - Returns: The result.
     /// - Throws: Which version could not be rehearsed, and why.
     package func result(
-        fetches: Bool = false
+        fetches: Bool = false,
+        announced events: [CAEvent] = []
     ) async throws(RehearsalError) -> RehearsalResult {
         let done = await withTaskGroup(
             of: (Int, Result<RehearsalResult.App, RehearsalError>).self
@@ -38,6 +42,7 @@ extension Rehearsal {
             chains: chains,
             issued: issued,
             apps: apps,
+            events: events.compactMap(announcement),
             notes: notes(fetches: fetches)
         )
     }
@@ -88,6 +93,30 @@ extension Rehearsal {
             complete: complete.flatMap { $0 > span.start ? $0 : nil },
             cause: met?.cause
         )
+    }
+
+    /// What was announced of keys that the plan serves from that day on, or that its apps have
+    /// pinned; nil where that is nothing.
+    private func announcement(of event: CAEvent) -> String? {
+        guard event.time < plan.horizon else { return nil }
+
+        let served = chains.filter { $0.end > event.time }.flatMap { $0.certificates.dropFirst() }
+            .compactMap(\.pin).compactMap(event.name(of:))
+        let pinned = plan.apps.compactMap { app -> String? in
+            let isMeant = app.pins.digests(.publicKey).contains { digest in
+                SPKIPin(sha256: digest).flatMap(event.name(of:)) != nil
+            }
+            return isMeant ? app.id : nil
+        }
+        guard !served.isEmpty || !pinned.isEmpty else { return nil }
+
+        var whose: [String] = []
+        if !served.isEmpty {
+            whose.append("the plan serves \(Set(served).sorted().joined(separator: ", "))")
+        }
+        if !pinned.isEmpty { whose.append("pinned by \(pinned.joined(separator: ", "))") }
+        return "\(event.day), \(event.by): \(event.says) (\(whose.joined(separator: "; ")); "
+            + "\(event.sources[0]))"
     }
 
     private func notes(fetches: Bool) -> [String] {

@@ -36,6 +36,7 @@ package struct RehearsalJSON {
                         }
                     )
                 ),
+                ("events", .strings(result.events)),
                 ("notes", .strings(result.notes)),
             ])
         )

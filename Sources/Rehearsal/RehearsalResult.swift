@@ -12,6 +12,8 @@ package struct RehearsalResult: Sendable {
     package let issued: Set<Int>
     /// In the order of the plan.
     package let apps: [App]
+    /// What CAs announced that bears on the plan.
+    package let events: [String]
     /// What is told once, and counts for all versions.
     package let notes: [String]
 

@@ -148,7 +148,8 @@ package struct RehearsalText {
     }
 
     private var notes: String {
-        result.notes.map { "note: \($0)\n" }.joined()
+        result.events.map { "announced: \($0)\n" }.joined()
+            + result.notes.map { "note: \($0)\n" }.joined()
     }
 
     /// `31 %`, or a range.

@@ -44,21 +44,7 @@ struct CausesCommand: AsyncParsableCommand {
         loaded.complain()
         let target = try assign.map { try self.target($0, in: loaded.corpus) }
         let vectors = try Selection(filter).vectors(of: loaded.corpus)
-        let conformance = try await evaluators.conformance(
-            for: vectors,
-            of: loaded.corpus,
-            recorded: loaded.recordedVersions()
-        )
-        let showsProgress = Console.showsProgress
-        let run = await conformance.run(
-            vectors,
-            of: Run.CorpusIdentity(vectors: vectors.count, digest: ""),
-            isWholeCorpus: false,
-            platform: Platform.name,
-            jobs: ProcessInfo.processInfo.activeProcessorCount
-        ) { done in
-            if showsProgress { Console.showProgress(done, of: vectors.count) }
-        }
+        let run = try await evaluators.run(vectors, of: loaded)
 
         var left = Unexplained.all(in: run)
         if let target { left = try assign(left, to: target, in: loaded.corpus) }

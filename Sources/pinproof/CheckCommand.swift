@@ -87,7 +87,7 @@ struct CheckCommand: ParsableCommand {
                             || problem.file.hasSuffix("/\(CorpusHistory.fileName)"))
             }
             + (try corpora.filter { corpus in paths.contains { Place.absolute($0) == corpus } }
-                .flatMap { try gridProblems(in: $0, of: around) })
+                .flatMap { try gridProblems(in: $0, of: around) + eventProblems(in: $0) })
         if twins { try nameDifferences(in: around, of: checked) }
         for problem in problems { Console.complain(problem.description) }
         var premature = release ? bypassesToWaitFor(in: around) : 0
@@ -156,6 +156,19 @@ struct CheckCommand: ParsableCommand {
         let grid = Grid(of: corpus.vectors.filter { isInside($0.location) }, reasons: reasons)
         if fix, try page.write(grid, rounds) { try Console.write("\(page.location)\n") }
         return grid.problems + (fix ? [] : page.problems(grid, rounds))
+    }
+
+    /// What is wrong with the announced changes beside a corpus, where it has any.
+    private func eventProblems(in folder: String) -> [VectorError] {
+        let path = "\(Place.relative(folder))/\(CAEvents.fileName)"
+        guard let octets = try? InputFile.octets(path) else { return [] }
+
+        do throws(VectorErrors) {
+            _ = try CAEvents.read(octets, file: path)
+            return []
+        } catch {
+            return error.all
+        }
     }
 
     /// Names each bypass that must not become known by a release of ours, and each that was read

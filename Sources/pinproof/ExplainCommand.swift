@@ -49,22 +49,11 @@ struct ExplainCommand: ParsableCommand {
     )
     var host: String?
 
-    @Option(
-        help: ArgumentHelp("Connect to a server and take what it sends.", valueName: "host[:port]"),
-        transform: ConnectionTarget.init
-    )
-    var connect: ConnectionTarget?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How long connecting may take, in seconds.", valueName: "n")
-    )
-    var timeout = 10
-
+    @OptionGroup var server: ServerOptions
     @OptionGroup var materials: MaterialOptions
 
     func validate() throws {
-        guard !chain.isEmpty || connect != nil else {
+        guard !chain.isEmpty || server.connect != nil else {
             throw ValidationError(
                 "name the chain with --chain FILE, or a server with --connect HOST"
             )
@@ -74,8 +63,7 @@ struct ExplainCommand: ParsableCommand {
     func run() throws {
         var items: [PinMaterial.Item] = []
         var problems: [String] = []
-        if let connect {
-            let material = try MaterialOptions.material(from: connect, seconds: timeout)
+        if let material = try server.material() {
             items += material.items
             if let last = material.chainEnd, let (anchor, _) = try materials.anchor(above: last) {
                 items.append(anchor)
@@ -91,7 +79,11 @@ struct ExplainCommand: ParsableCommand {
 
         var areRight = true
         for pin in pins {
-            let explanation = PinExplanation(of: pin, among: items, for: host ?? connect?.host)
+            let explanation = PinExplanation(
+                of: pin,
+                among: items,
+                for: host ?? server.connect?.host
+            )
             areRight = areRight && explanation.isRight
             try Console.write(explanation.text)
         }

@@ -39,6 +39,15 @@ struct LintOptions: ParsableArguments {
     )
     var failOn = FailOn.error
 
+    @Option(
+        help: ArgumentHelp(
+            "The changes that CAs announced; those of Vectors/events.json where it is found.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var events: String?
+
     @OptionGroup var materials: MaterialOptions
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -60,6 +69,7 @@ struct LintOptions: ParsableArguments {
         var settings = Linter.Settings(time: time ?? Time.now)
         settings.days = days
         settings.chain = try chainItems()
+        settings.events = try EventsFile.events(events)
         if !materials.anchors.isEmpty { settings.anchors = try materials.namedAnchors() }
         return settings
     }

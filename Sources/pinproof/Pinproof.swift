@@ -25,7 +25,7 @@ struct PinproofCommand: AsyncParsableCommand {
             ProbeCommand.self,
             FidelityCommand.self, HuntCommand.self, PinCommand.self, ExplainCommand.self,
             LintCommand.self, AuditCommand.self, InterceptCommand.self, ConvertCommand.self,
-            RehearseCommand.self, WorkerCommand.self,
+            RehearseCommand.self, InspectCommand.self, WorkerCommand.self,
         ],
         defaultSubcommand: RunCommand.self
     )

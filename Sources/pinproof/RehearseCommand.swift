@@ -51,6 +51,15 @@ struct RehearseCommand: AsyncParsableCommand {
     )
     var suppositions: [Supposition] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "Say what of the plan CAs have announced a change of: Vectors/events.json.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var events: String?
+
     @Option(help: "What standard output holds: text, json or svg.")
     var format = RehearsalFormat.text
 
@@ -83,9 +92,10 @@ struct RehearseCommand: AsyncParsableCommand {
             plan = supposed
         }
         let rehearsal = Rehearsal(plan, skew: Int64(skew) * 86_400, fetches: aia)
+        let announced = try events.map(EventsFile.read) ?? []
         let result: RehearsalResult
         do throws(RehearsalError) {
-            result = try await rehearsal.result(fetches: aia)
+            result = try await rehearsal.result(fetches: aia, announced: announced)
         } catch {
             throw Failure(
                 .badInput,

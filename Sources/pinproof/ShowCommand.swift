@@ -125,25 +125,7 @@ struct ShowCommand: AsyncParsableCommand {
     ) async throws -> Run {
         loaded.complain()
         let policies = Policies.all.filter(isMeant).map(\.id)
-        let conformance = try await evaluators.conformance(
-            for: vectors,
-            of: loaded.corpus,
-            recorded: loaded.recordedVersions(),
-            policies: policies
-        )
-        let showsProgress = Console.showsProgress
-        return await conformance.run(
-            vectors,
-            of: Run.CorpusIdentity(
-                vectors: loaded.corpus.vectors.count,
-                digest: loaded.corpus.digest
-            ),
-            isWholeCorpus: false,
-            platform: Platform.name,
-            jobs: ProcessInfo.processInfo.activeProcessorCount
-        ) { done in
-            if showsProgress { Console.showProgress(done, of: vectors.count) }
-        }
+        return try await evaluators.run(vectors, of: loaded, policies: policies)
     }
 
     private func refuseFiles() throws {

@@ -11,6 +11,18 @@ struct PagesTests {
         #expect(words.count <= 1_500)
     }
 
+    @Test("The README says why each dependency is there")
+    func dependencies() throws {
+        let manifest = try String(
+            contentsOfFile: "\(Command.checkout)/Package.swift",
+            encoding: .utf8
+        )
+        let urls = manifest.matches(of: /url: "([^"]+)"/).map { String($0.1) }
+        let readme = try Page("README.md").text
+        #expect(!urls.isEmpty)
+        for url in urls { #expect(readme.contains("](\(url)) |"), "\(url)") }
+    }
+
     @Test("A command of the README does what it is shown for", arguments: try commands())
     func runs(command: String) throws {
         let result = try Command.run(
@@ -47,7 +59,7 @@ struct PagesTests {
     /// The commands of the README that need nothing but a checkout: no client, no whole corpus.
     private static func commands() throws -> [String] {
         try Page("README.md").text.split(separator: "\n")
-            .filter { $0.hasPrefix("    pinproof ") && !$0.contains(/pinproof (probe|run)\s/) }
+            .filter { $0.hasPrefix("    pinproof ") && !$0.contains(/pinproof (probe|run|show)\s/) }
             .map { $0.trimmingCharacters(in: .whitespaces) }
     }
 }
