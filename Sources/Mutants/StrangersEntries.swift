@@ -181,9 +181,11 @@ extension Mutant {
             "What follows a wildcard is compared by case",
             standsFor: "a suffix that is compared as octets"
         ) { host, names in
+            // Where another name matches, an address included, the wildcard decides nothing.
             names.correct
-                && names.dns.contains {
-                    !$0.hasPrefix("*.") || host.hasSuffix($0.dropFirst())
+                && !names.dns.contains {
+                    $0.hasPrefix("*.") && !host.hasSuffix($0.dropFirst())
+                        && host.lowercased().hasSuffix($0.dropFirst().lowercased())
                 }
         },
     ]
