@@ -57,7 +57,7 @@ extension Field {
     }
 
     func octets() -> [UInt8]? {
-        parsed(as: "octets of two lower-case hexadecimal digits each", by: Hexadecimal.octets)
+        parsed(as: "bytes of two lower-case hexadecimal digits each", by: Hexadecimal.octets)
     }
 
     /// A name for subjectAltName or nameConstraints, where only ASCII can stand.

@@ -248,8 +248,6 @@ private let schema = "vector.schema.json"
 /// What lies beside the families and is none, and no vector.
 private let companions: Set = [
     schema, "departures", "events.json", "events.schema.json", "export.json", "export.schema.json",
-    "grid.json", "history.json", "keys",
-    "platforms",
-    "standards.json",
+    "grid.json", "history.json", "keys", "platforms", "rounds.json", "standards.json",
     "versions.json",
 ]

@@ -86,10 +86,6 @@ package struct CertificateOutline: Sendable {
             return rest == name.dropFirst()[...]
         }
     }
-
-    package func candidate(named name: String) -> PinDiagnosis.Candidate {
-        PinDiagnosis.Candidate(name: name, certificate: octets, key: key.octets, rawKey: key.rawKey)
-    }
 }
 
 /// Why something is no certificate, key or archive.

@@ -87,7 +87,7 @@ struct InspectCommand: AsyncParsableCommand {
 
     func run() async throws {
         let material =
-            if let target { try MaterialOptions.material(from: target, seconds: timeout) } else {
+            if let target { try ServerOptions.material(from: target, seconds: timeout) } else {
                 try materials.material(in: [chain ?? "-"])
             }
         for problem in material.problems { Console.note(problem.printable) }

@@ -26,22 +26,12 @@ struct PinCommand: ParsableCommand {
     @Argument(help: "Files of certificates, requests and public keys; - is standard input.")
     var files: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Connect to a server and take what it sends.", valueName: "host[:port]"),
-        transform: ConnectionTarget.init
-    )
-    var connect: ConnectionTarget?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How long connecting may take, in seconds.", valueName: "n")
-    )
-    var timeout = 10
+    @OptionGroup var server: ServerOptions
 
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "Print the pin in these notations alone: \(PinNotation.choices).",
+            "Print the pin only in these notations: \(PinNotation.choices).",
             valueName: "list"
         ),
         transform: PinNotation.list
@@ -55,7 +45,7 @@ struct PinCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The instant that dates are held against, today where none is named.",
+            "The time that dates are compared with. Default: now.",
             valueName: "time"
         )
     )
@@ -64,11 +54,8 @@ struct PinCommand: ParsableCommand {
     @OptionGroup var materials: MaterialOptions
 
     func validate() throws {
-        guard !files.isEmpty || connect != nil else {
+        guard !files.isEmpty || server.connect != nil else {
             throw ValidationError("name a file, or a server with --connect HOST")
-        }
-        guard (1...600).contains(timeout) else {
-            throw ValidationError("--timeout \(timeout) is none of 1 to 600 seconds")
         }
     }
 
@@ -79,8 +66,7 @@ struct PinCommand: ParsableCommand {
         }
         var reports: [String] = []
         var problems: [String] = []
-        if let connect {
-            let material = try MaterialOptions.material(from: connect, seconds: timeout)
+        if let material = try server.material() {
             reports += try report(on: material, isSent: true)
             problems += material.problems
         }
@@ -161,7 +147,7 @@ struct PinCommand: ParsableCommand {
 
             let sent = "\(role), sent as number \(index + 1)"
             // One address has many texts in IPv6.
-            guard isServer, let connect, !connect.host.contains(":"),
+            guard isServer, let connect = server.connect, !connect.host.contains(":"),
                 !certificate.names(connect.host)
             else { return sent }
             return "\(sent); does not name \(connect.host)"

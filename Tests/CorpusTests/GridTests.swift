@@ -18,7 +18,10 @@ struct GridTests {
     func shown() throws {
         let (reasons, _) = GridReasons.load(StandardCorpus.folder)
         let page = try #require(GridPage(in: StandardCorpus.folder))
-        let problems = page.problems(Grid(of: try StandardCorpus.vectors(), reasons: reasons))
+        let problems = page.problems(
+            Grid(of: try StandardCorpus.vectors(), reasons: reasons),
+            BlindRounds.load(StandardCorpus.folder).rounds
+        )
         #expect(problems == [])
     }
 
