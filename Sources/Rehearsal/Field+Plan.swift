@@ -47,6 +47,19 @@ extension Field {
         return number
     }
 
+    /// The value behind a name that a line of text can hold.
+    func named(_ name: String) -> Field? {
+        guard name == name.printable else {
+            report(
+                "has a name with a character that no terminal shows",
+                remedy: "write a name of letters, digits and spaces"
+            )
+            return nil
+        }
+
+        return self
+    }
+
     /// The one certificate of a file.
     func certificate(_ files: PlanFiles) -> EncodedCertificate? {
         guard let (path, material) = material(files) else { return nil }

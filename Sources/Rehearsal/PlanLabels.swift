@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
 import Lint
 package import Pinning
 
@@ -25,13 +26,13 @@ package struct PlanLabels: Sendable {
     /// The name that a certificate's subject has.
     func key(of certificate: EncodedCertificate) -> String {
         let outline = try? CertificateOutline(certificate.octets)
-        return outline.map(\.subject) ?? "a certificate that cannot be read"
+        return outline.map(\.subject.printable) ?? "a certificate that cannot be read"
     }
 
     /// A certificate that is told apart from others of its subject.
     func crossed(_ certificate: EncodedCertificate) -> String {
         let outline = try? CertificateOutline(certificate.octets)
-        return label(certificate) + (outline.map { " by \($0.issuer)" } ?? "")
+        return label(certificate) + (outline.map { " by \($0.issuer.printable)" } ?? "")
     }
 
     package func path(_ route: Route) -> String {

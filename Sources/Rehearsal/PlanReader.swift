@@ -51,9 +51,9 @@ package struct PlanReader {
         let host = members["host"]?.parsed(as: "a DNS name or an address") { text in
             HostName(text) == nil ? nil : text
         }
-        let certificates = members["certificates"]?.map { $1.certificate(files) }
-        let stores = members["stores"]?.map { $1.store(files) }
-        let keys = members["keys"]?.map { $1.key(files) }
+        let certificates = members["certificates"]?.map { $1.named($0)?.certificate(files) }
+        let stores = members["stores"]?.map { $1.named($0)?.store(files) }
+        let keys = members["keys"]?.map { $1.named($0)?.key(files) }
         let names = PlanNames(certificates: certificates, stores: stores, keys: keys)
         let serves = members["serves"]?.nonEmptyList { serve($0, names) }
         guard let from, let until, let host else { return nil }
@@ -147,7 +147,7 @@ package struct PlanReader {
         else { return nil }
 
         let before = field.problems.found.count
-        let id = members["id"]?.text()
+        let id = members["id"]?.text().flatMap { members["id"]?.named($0) == nil ? nil : $0 }
         let policy = members["policy"].flatMap { self.policy($0) }
         let pins = members["pins"].flatMap { self.pins($0, host, from) }
         let stores = members["stores"].flatMap { names.shares($0) }

@@ -216,6 +216,12 @@ struct PlanReaderTests {
             "apps[2]: has the id “android 1.5” a second time; write another id"
         ),
         Mistake(
+            #""id": "ios 1.5""#,
+            #""id": "ios\u001b[31m""#,
+            "apps[2].id: has a name with a character that no terminal shows; write a name of "
+                + "letters, digits and spaces"
+        ),
+        Mistake(
             #""id": "ios 1.5","#,
             #""id": "ios 1.5", "name": "x","#,
             "apps[2].name: is no member that may stand here; remove it, or write one of “id”, "
