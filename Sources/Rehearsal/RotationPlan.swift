@@ -55,7 +55,6 @@ extension RotationPlan.App {
     package func users(at time: Time) -> Double {
         guard let first = users.first, let last = users.last else { return 0 }
         guard time > first.time else { return first.share }
-        guard time < last.time else { return last.share }
 
         for (one, next) in zip(users, users.dropFirst()) where time <= next.time {
             let length = Double(next.time.seconds - one.time.seconds)

@@ -24,6 +24,8 @@ package struct ServedChain: Sendable {
     func routes(to phase: TrustStore.Phase, _ signatures: StatedSignatures) -> [Route] {
         var routes: [Route] = []
         guard let leaf = certificates.first, leaf.certificate != nil else { return [] }
+        // One that is an anchor itself is a path of one (NORM.md, N-7).
+        if phase.anchors.contains(leaf) { routes.append(Route(path: [leaf], need: .nothing)) }
 
         func extend(_ path: [EncodedCertificate]) {
             guard path.count <= Self.mostMembers, routes.count < Self.mostRoutes,
@@ -82,7 +84,7 @@ package struct Route: Hashable, Sendable {
     ///
     /// - SeeAlso: RFC 5280, section 4.1.2.5: both ends belong to it.
     var validity: ClosedRange<Time>? {
-        let members = path.dropLast().compactMap(\.certificate)
+        let members = (path.count > 1 ? path.dropLast() : path[...]).compactMap(\.certificate)
         guard let start = members.map(\.notBefore).max(), let end = members.map(\.notAfter).min(),
             start <= end
         else { return nil }

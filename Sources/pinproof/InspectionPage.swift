@@ -33,7 +33,7 @@ struct InspectionPage {
             var said: [String] = []
             for backend in backends {
                 let outcome = try? await backend.path(
-                    from: Array(route.path.dropLast()),
+                    from: route.path.count > 1 ? Array(route.path.dropLast()) : route.path,
                     to: route.path.suffix(1),
                     at: time
                 )
@@ -54,8 +54,10 @@ struct InspectionPage {
         if inspection.routes.isEmpty {
             let orphan = inspection.orphan.flatMap { try? CertificateOutline($0.octets) }
             lines.append(
-                "  none: the issuer “\(orphan?.issuer ?? "")” of “\(orphan?.subject ?? "")” was "
-                    + "neither sent nor is in the store"
+                orphan?.isSelfIssued ?? false
+                    ? "  none: “\(orphan?.subject ?? "")” is issued by itself and not in the store"
+                    : "  none: the issuer “\(orphan?.issuer ?? "")” of “\(orphan?.subject ?? "")” "
+                        + "was neither sent nor is in the store"
             )
         } else {
             lines += ["", "Of several, each library takes"]
@@ -119,6 +121,9 @@ struct InspectionPage {
 
     /// When a path ends, and by which certificate; an anchor's own end counts for some clients.
     private static func end(of route: Route) -> String {
+        guard route.path.count > 1 else {
+            return "until \(route.path.first?.certificate?.notAfter.day ?? ""), its own end"
+        }
         let members = route.path.dropLast().compactMap(\.certificate)
         guard let first = members.min(by: { $0.notAfter < $1.notAfter }) else { return "" }
 

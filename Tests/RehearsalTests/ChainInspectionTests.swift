@@ -41,6 +41,13 @@ struct ChainInspectionTests {
         #expect(order.misplaced == 1 && order.surplus.isEmpty)
     }
 
+    @Test("A certificate that is an anchor itself is a path of one")
+    func anchor() throws {
+        let found = try inspection(["root-ye-by-x2", "isrg-root-x2"], ["root-ye-by-x2"])
+        #expect(found.routes.map(\.path.count) == [1])
+        #expect(found.surplus == [1])
+    }
+
     @Test("What is missing is the issuer of the last that was sent")
     func missing() throws {
         let found = try inspection(["int-ye1", "root-ye-by-x2"], ["isrgrootx1"])

@@ -23,7 +23,8 @@ struct PlanReaderTests {
         var testDescription: String { message }
     }
 
-    /// Mutation that was seen to fail: any one check taken out of the reader.
+    /// Mutations that were seen to fail: the check of issuers in a chain taken out, and that of the
+    /// sum of shares.
     @Test("Each kind of mistake has its member, problem and remedy", arguments: mistakes)
     func message(of mistake: Mistake) throws {
         let text = try Plans.changed("plan.json", [(mistake.old, mistake.new)])
