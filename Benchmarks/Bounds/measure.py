@@ -102,7 +102,7 @@ def measure_worst(program):
         served = make()
         octets = sum(map(len, served))
         if octets > inputs.LIMIT:
-            sys.exit(f"{what}: {octets} octets are more than a mebibyte")
+            sys.exit(f"{what}: {octets} bytes are more than a mebibyte")
         seconds, reason = program.median([(served, [inputs.anchor()])], ROUNDS)
         rows.append(report.Row(what, len(served), octets, seconds, reason))
         print(report.text(rows[-1]), flush=True)

@@ -68,7 +68,7 @@ def text(measured):
     """A line for whoever waits."""
     if isinstance(measured, Row):
         return (
-            f"{measured.seconds:8.3f} s  {measured.octets:9,} octets  {measured.what}: "
+            f"{measured.seconds:8.3f} s  {measured.octets:9,} bytes  {measured.what}: "
             f"{measured.reason}"
         )
     points = ", ".join(f"{number}: {seconds * 1000:.1f}" for number, seconds, _ in measured.points)
@@ -119,10 +119,10 @@ def markdown(rows, chains, candidates):
         "",
         "## The worst inputs",
         "",
-        "A mebibyte is 1,048,576 octets of DER. Whoever sends it holds the keys of whatever it "
+        "A mebibyte is 1,048,576 bytes of DER. Whoever sends it holds the keys of whatever it "
         "makes up; where a signature need not be genuine, it is garbage of the right form.",
         "",
-        "| What the server sends | Certificates | Octets | Seconds | Reason | |",
+        "| What the server sends | Certificates | Bytes | Seconds | Reason | |",
         "| --- | ---: | ---: | ---: | --- | --- |",
     ]
     for row in rows:

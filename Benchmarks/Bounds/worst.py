@@ -340,12 +340,12 @@ def each():
         )
     yield "directory names, and candidates with a subtree of another form", directory_names
     for count in [16, 200]:
-        yield f"{count} long names alike up to the last octet", lambda: long_names(count)
+        yield f"{count} long names alike up to the last byte", lambda: long_names(count)
     yield "one certificate with many extensions", many_extensions
-    yield "one certificate with 32 long identifiers alike up to the last octet", long_identifiers
+    yield "one certificate with 32 long identifiers alike up to the last byte", long_identifiers
     yield "one certificate with a long identifier twice", identifier_twice
     yield "one certificate with many names", many_names
     yield "one certificate with sets in sets", nested_sets
-    yield "certificates alike up to the last octets of their keys", alike
+    yield "certificates alike up to the last bytes of their keys", alike
     yield "the smallest certificates that can be read", smallest
-    yield "certificates of one octet, which cannot be read", unreadable
+    yield "certificates of one byte, which cannot be read", unreadable

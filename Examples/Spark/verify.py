@@ -5,7 +5,7 @@
 
 Makes COUNT questions, answers them by `PINPROOF eval` alone, and again on a cluster of two
 executors, each a process of its own, one of which is killed when some tasks are done. Both must
-come to the same answers, octet for octet, and to the same summary.
+come to the same answers, byte for byte, and to the same summary.
 """
 
 import os
@@ -141,7 +141,7 @@ def main():
             sys.exit("the summaries differ: one process alone says\n" + summaries[0])
         if (folder / "alone.jsonl").read_bytes() != (folder / "spark.jsonl").read_bytes():
             sys.exit("the answers differ from those of one process")
-        print("the answers are those of one process, octet for octet")
+        print("the answers are those of one process, byte for byte")
 
 
 if __name__ == "__main__":

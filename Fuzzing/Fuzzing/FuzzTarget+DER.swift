@@ -7,10 +7,10 @@ extension FuzzTarget {
     /// The reader: what it takes for DER is DER, to the octet.
     static let der = FuzzTarget("der", .element) { octets in
         if (try? isRead(octets)) != nil, (try? rewritten(octets, 0..<octets.count)) != octets {
-            return "octets that are read are written otherwise"
+            return "bytes that are read are written otherwise"
         }
         if let tree = DERTree(octets), tree.octets != octets {
-            return "a tree of elements has other octets than it was made of"
+            return "a tree of elements has other bytes than it was made of"
         }
         return valueViolation(of: octets)
     }

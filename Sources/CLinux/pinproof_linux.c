@@ -5,15 +5,44 @@
 #include "pinproof_linux.h"
 
 #include <ftw.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
 int pinproof_linux_accept(int descriptor) {
     return accept4(descriptor, NULL, NULL, SOCK_CLOEXEC);
+}
+
+int pinproof_linux_stream_socket(void) {
+    return socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+}
+
+int pinproof_linux_stream_pair(int *ends) {
+    return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
+}
+
+int pinproof_linux_limit_memory(unsigned long long bytes) {
+    struct rlimit limit = {(rlim_t)bytes, (rlim_t)bytes};
+    return setrlimit(RLIMIT_AS, &limit);
+}
+
+int pinproof_linux_allow_descriptors(unsigned long long count) {
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return -1;
+    limit.rlim_cur = limit.rlim_max < (rlim_t)count ? limit.rlim_max : (rlim_t)count;
+    return setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+int pinproof_linux_start_thread(void *(*body)(void *), void *context) {
+    pthread_t thread;
+    int error = pthread_create(&thread, NULL, body, context);
+    if (error != 0) return error;
+    return pthread_detach(thread);
 }
 
 int pinproof_linux_is_file_of_its_own(int descriptor) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-private import Glibc
+private import CLibrary
 
 /// What becomes of this process's environment on its way to a program that is started.
 package enum ChildEnvironment: Sendable {

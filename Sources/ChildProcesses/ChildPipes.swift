@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import CLibrary
+private import CLinux
 
 /// The standard streams of a process that is about to be started, both ends of each.
 struct ChildPipes {
@@ -96,7 +97,7 @@ struct ChildPipes {
     /// A pipe and not a socket, which a program could not open again as `/dev/stderr`.
     private static func pipe() throws(ChildProcessError) -> Stream {
         var ends: [Int32] = [-1, -1]
-        try check(unsafe Glibc.pipe(&ends))
+        try check(unsafe CLibrary.pipe(&ends))
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return Stream(ours: ends[0], theirs: ends[1])
     }
@@ -104,8 +105,7 @@ struct ChildPipes {
     /// A socket and not a pipe: writing to a process that is gone is an error and no signal.
     private static func socket() throws(ChildProcessError) -> Stream {
         var ends: [Int32] = [-1, -1]
-        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
-        try check(unsafe socketpair(AF_UNIX, kind, 0, &ends))
+        try check(unsafe pinproof_linux_stream_pair(&ends))
         return Stream(ours: ends[0], theirs: ends[1])
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-private import Glibc
+private import CLibrary
 private import Synchronization
 
 /// A child process that is written to and read from line by line, and outlived.
@@ -283,7 +283,7 @@ package final class ChildProcess {
     /// What there is to read, which is something; nil at the end.
     private func octets(from descriptor: Int32) -> ArraySlice<UInt8>? {
         let count = unsafe buffer.withUnsafeMutableBytes {
-            unsafe Glibc.read(descriptor, $0.baseAddress, $0.count)
+            unsafe CLibrary.read(descriptor, $0.baseAddress, $0.count)
         }
         return count > 0 ? buffer[..<count] : nil
     }

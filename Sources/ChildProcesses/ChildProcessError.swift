@@ -16,7 +16,7 @@ extension ChildProcessError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .ended(let status): "\(status)"
-        case .lineTooLong(let limit): "wrote more than \(limit) octets without a line feed"
+        case .lineTooLong(let limit): "wrote more than \(limit) bytes without a line feed"
         case .notStarted(let why): "could not be started: \(why)"
         case .timedOut: "did not answer in time"
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+private import CLibrary
 private import CLinux
-private import Glibc
 
 /// Two processes that end each other's leavings, so that nothing is left whichever is killed.
 ///
@@ -60,7 +60,7 @@ package enum Guardian {
             unsafe sigaddset(&signals, signal)
         }
         // Ignored ones are never waited for, and whoever started this one may ignore some.
-        for signal in [SIGINT, SIGTERM, SIGHUP, SIGCHLD] { Glibc.signal(signal, SIG_DFL) }
+        for signal in [SIGINT, SIGTERM, SIGHUP, SIGCHLD] { CLibrary.signal(signal, SIG_DFL) }
         unsafe sigprocmask(SIG_BLOCK, &signals, nil)
         guard let worker = start("\(mark)=\(ends[0]):\(folder)") else {
             unsafe sigprocmask(SIG_UNBLOCK, &signals, nil)
@@ -170,7 +170,7 @@ package enum Guardian {
         case .exited(let status): _exit(status)
         case .running: _exit(0)
         case .signalled(let number):
-            Glibc.signal(number, SIG_DFL)
+            CLibrary.signal(number, SIG_DFL)
             unsafe sigprocmask(SIG_UNBLOCK, &signals, nil)
             kill(getpid(), number)
             sleep(1)
@@ -201,11 +201,8 @@ package enum Guardian {
             RunningChildren.prepare()
             // What a client leaves behind becomes this process's, and is found below it.
             _ = pinproof_linux_adopt_orphans()
-            var thread = pthread_t()
             let box = unsafe Unmanaged.passRetained(Box(self))
-            unsafe pthread_create(
-                &thread,
-                nil,
+            _ = unsafe pinproof_linux_start_thread(
                 { context in
                     guard let context = unsafe context else { return nil }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-internal import Glibc
+internal import CLibrary
 private import Synchronization
 
 /// The child processes that run, so that a process that is interrupted leaves none behind.

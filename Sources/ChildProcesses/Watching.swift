@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-private import Glibc
+private import CLibrary
 
 /// Waiting without going to sleep.
 ///

@@ -13,7 +13,7 @@ extension FactJudge {
             }
         }
         guard let certificate = vector.certificates[item] else {
-            return JudgedFact(question, unanswered: .defect("\(item) has no octets"))
+            return JudgedFact(question, unanswered: .defect("\(item) has no bytes"))
         }
 
         do throws(BackendError) {

@@ -57,7 +57,7 @@ extension Field {
     }
 
     func octets() -> [UInt8]? {
-        parsed(as: "octets of two lower-case hexadecimal digits each", by: Hexadecimal.octets)
+        parsed(as: "bytes of two lower-case hexadecimal digits each", by: Hexadecimal.octets)
     }
 
     /// A name for subjectAltName or nameConstraints, where only ASCII can stand.
@@ -84,7 +84,7 @@ extension Field {
         }
     }
 
-    func parsed<Term>(as wanted: String, by parse: (String) -> Term?) -> Term? {
+    package func parsed<Term>(as wanted: String, by parse: (String) -> Term?) -> Term? {
         guard let text = string() else { return nil }
         guard let term = parse(text) else {
             report("is “\(text)”, and wanted is \(wanted)", remedy: "correct the text")

@@ -18,7 +18,7 @@ extension Vector {
                 problems.report(
                     "recipe.\(name)",
                     "is pinned, and no such text can be made of its certificate",
-                    remedy: "pin octets and a digest that the certificate has, or a literal text"
+                    remedy: "pin bytes and a digest that the certificate has, or a literal text"
                 )
                 continue
             }

@@ -101,7 +101,7 @@ extension Field {
     fileprivate func someOctets() -> [UInt8]? {
         guard let octets = octets() else { return nil }
         guard !octets.isEmpty else {
-            report("is empty, and changes nothing", remedy: "write at least one octet")
+            report("is empty, and changes nothing", remedy: "write at least one byte")
             return nil
         }
 
@@ -109,7 +109,7 @@ extension Field {
     }
 
     fileprivate func octet() -> UInt8? {
-        parsed(as: "one octet of two lower-case hexadecimal digits") { text in
+        parsed(as: "one byte of two lower-case hexadecimal digits") { text in
             Hexadecimal.octets(of: text).flatMap { $0.count == 1 ? $0.first : nil }
         }
     }

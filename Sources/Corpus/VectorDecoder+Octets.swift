@@ -84,7 +84,7 @@ extension VectorDecoder {
         problems.report(
             member,
             "is missing, and \(listed(wanted.sorted())) was captured, not forged",
-            remedy: "put its octets there as PEM"
+            remedy: "put its bytes there as PEM"
         )
         return nil
     }

@@ -65,7 +65,7 @@ extension VectorDecoder {
         let count = pin.algorithm.count
         if let kept = pin.kept, kept >= count {
             members["keep"]?.report(
-                "is \(kept), and the digest has \(count) octets",
+                "is \(kept), and the digest has \(count) bytes",
                 remedy: "keep fewer, or remove it"
             )
         }

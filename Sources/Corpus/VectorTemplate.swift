@@ -151,7 +151,7 @@ package struct VectorTemplate {
                     .object([
                         ("source", .string("<the server, and the command that asked it>")),
                         ("retrieved", .string(unsaidDay)),
-                        ("licence", .string("<what allows these octets to be here>")),
+                        ("licence", .string("<what allows these bytes to be here>")),
                     ])
                 )
             ] + (isReadable ? [] : [("undecodable", .boolean(true))])

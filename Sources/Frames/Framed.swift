@@ -28,7 +28,7 @@ extension Framed {
     package init(frame: [UInt8]) throws(FrameError) {
         var reader = FrameReader(frame)
         self = try Self(from: &reader)
-        guard reader.isAtEnd else { throw FrameError("octets are left over behind a value") }
+        guard reader.isAtEnd else { throw FrameError("bytes are left over behind a value") }
     }
 
     /// The octets of a frame that holds this value alone.

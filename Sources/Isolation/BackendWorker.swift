@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+private import CLibrary
+private import CLinux
 package import Frames
-private import Glibc
 package import Pinning
 
 /// The other end of an isolated backend: answers the questions on standard input, one frame each,
@@ -79,8 +80,7 @@ package struct BackendWorker {
     /// build, and is not counted.
     private func limitMemory() {
         let most = addressSpace() + UInt64(limits.memory) << 20
-        var limit = rlimit(rlim_cur: rlim_t(most), rlim_max: rlim_t(most))
-        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_AS.rawValue), &limit)
+        _ = pinproof_linux_limit_memory(most)
     }
 
     private static let grace: UInt32 = 5

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+private import CLibrary
 import ChildProcesses
 import Frames
-private import Glibc
 
 /// Frames on this process's standard streams, each with its length in front.
 struct FrameStream {
@@ -32,7 +32,7 @@ struct FrameStream {
         var rest = frame.enveloped[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes {
-                unsafe Glibc.write(output, $0.baseAddress, $0.count)
+                unsafe CLibrary.write(output, $0.baseAddress, $0.count)
             }
             guard count > 0 else { return false }
 
@@ -62,7 +62,7 @@ struct FrameStream {
                 let rest = unsafe UnsafeMutableRawBufferPointer(
                     rebasing: octets[held.upperBound...]
                 )
-                return unsafe Glibc.read(STDIN_FILENO, rest.baseAddress, rest.count)
+                return unsafe CLibrary.read(STDIN_FILENO, rest.baseAddress, rest.count)
             }
             guard more > 0 else { return false }
 

@@ -23,7 +23,7 @@ extension Mutant {
         ) { pins, digest in pins.allSatisfy { $0.digest == digest } },
         comparing(
             "digest-compared-by-prefix",
-            "Only the first eight octets of a digest are compared",
+            "Only the first eight bytes of a digest are compared",
             standsFor: "shortened fingerprints"
         ) { pins, digest in pins.contains { $0.digest.prefix(8) == digest.prefix(8) } },
         comparing(

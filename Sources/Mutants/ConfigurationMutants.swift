@@ -32,7 +32,7 @@ extension Mutant {
         pinText("text-behind-pins-skipped", "Of a pin only the first 44 characters are read") {
             String($0.prefix(44))
         },
-        pinText("zero-octet-ends-pins", "A pin is read up to its first zero octet") {
+        pinText("zero-octet-ends-pins", "A pin is read up to its first zero byte") {
             $0.split(separator: "\0").first.map(String.init)
         },
         pinText("prefix-in-any-case-taken-off", "“sha256/” in front of a pin may be in upper case")
@@ -63,8 +63,7 @@ extension Mutant {
         pinText("semicolon-behind-pins-taken-off", "A semicolon behind a pin is taken off") {
             $0.hasSuffix(";") ? String($0.dropLast()) : nil
         },
-        pinText("digest-of-two-lengths-cut", "Of a longer digest the first 32 octets are compared")
-        {
+        pinText("digest-of-two-lengths-cut", "Of a longer digest the first 32 bytes are compared") {
             guard let octets = Base64.decode($0), octets.count > 32 else { return nil }
 
             return Base64.encode(Array(octets.prefix(32)))
@@ -85,7 +84,7 @@ extension Mutant {
         hostText("hosts-behind-a-comma-left-out", "Of several hosts the first is read") {
             $0.split(separator: ",").first.map(String.init)
         },
-        hostText("zero-octet-ends-hosts", "An entry's host is read up to its first zero octet") {
+        hostText("zero-octet-ends-hosts", "An entry's host is read up to its first zero byte") {
             $0.split(separator: "\0").first.map(String.init)
         },
         hostText(

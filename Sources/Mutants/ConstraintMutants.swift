@@ -110,7 +110,7 @@ extension Mutant {
         names(
             "constraints-with-case",
             "DNS names are compared with subtrees by case",
-            standsFor: "a comparison of octets"
+            standsFor: "a comparison of bytes"
         ) { permitted, excluded, name in
             (permitted.isEmpty || permitted.contains { within(name, $0, foldsCase: false) })
                 && !excluded.contains { within(name, $0, foldsCase: false) }

@@ -86,7 +86,7 @@ extension Mutant {
         naming(
             "certificate-name-with-case",
             "Names are compared by case",
-            standsFor: "a comparison of octets"
+            standsFor: "a comparison of bytes"
         ) { host, names in
             names.dns.contains { $0 == host }
                 || names.correct && host == host.lowercased()
@@ -114,7 +114,7 @@ extension Mutant {
         },
         naming(
             "name-ends-at-a-zero-octet",
-            "A name is read up to its first zero octet",
+            "A name is read up to its first zero byte",
             standsFor: "strings of C; CVE-2009-2408"
         ) { host, names in
             names.correct || names.dns.contains { $0.prefix { $0 != "\0" } == host }

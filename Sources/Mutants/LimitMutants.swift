@@ -92,7 +92,7 @@ extension Mutant {
         let id = "certificate-of-more-than-\(most)-octets-left-out"
         return Mutant(
             id,
-            "A certificate of more than \(most) octets is not read",
+            "A certificate of more than \(most) bytes is not read",
             standsFor: "a buffer of that size",
             backend: FlawedBackend(
                 id: id,

@@ -10,11 +10,11 @@ extension Mutant {
     private static let digests: [Mutant] = [
         digest(
             "all-but-the-first-octet-of-a-digest",
-            "Only the octets behind the first are compared"
+            "Only the bytes behind the first are compared"
         ) {
             $0.dropFirst() == $1.dropFirst()
         },
-        digest("all-but-the-last-octet-of-a-digest", "Only the octets before the last are compared")
+        digest("all-but-the-last-octet-of-a-digest", "Only the bytes before the last are compared")
         {
             $0.dropLast() == $1.dropLast()
         },
@@ -24,22 +24,22 @@ extension Mutant {
         digest("last-half-of-a-digest", "Only the last half of a digest is compared") {
             $0.suffix(16) == $1.suffix(16)
         },
-        digest("end-of-a-digest", "Only the last eight octets of a digest are compared") {
+        digest("end-of-a-digest", "Only the last eight bytes of a digest are compared") {
             $0.suffix(8) == $1.suffix(8)
         },
         digest("middle-of-a-digest", "The ends of a digest are not compared") {
             $0.dropFirst().dropLast() == $1.dropFirst().dropLast()
         },
-        digest("octets-of-a-digest-as-a-set", "The octets of a digest are compared in any order") {
+        digest("octets-of-a-digest-as-a-set", "The bytes of a digest are compared in any order") {
             $0.sorted() == $1.sorted()
         },
-        digest("sum-of-a-digest", "The sum of a digest's octets is compared") { one, other in
+        digest("sum-of-a-digest", "The sum of a digest's bytes is compared") { one, other in
             one.reduce(0) { $0 + Int($1) } == other.reduce(0) { $0 + Int($1) }
         },
-        digest("every-other-octet-of-a-digest", "Every other octet of a digest is compared") {
+        digest("every-other-octet-of-a-digest", "Every other byte of a digest is compared") {
             zip($0, $1).enumerated().allSatisfy { $0 % 2 == 1 || $1.0 == $1.1 }
         },
-        digest("a-bit-of-each-octet-left-out", "The fifth bit of each octet is not compared") {
+        digest("a-bit-of-each-octet-left-out", "The fifth bit of each byte is not compared") {
             zip($0, $1).allSatisfy { $0 & 0xEF == $1 & 0xEF }
         },
     ]
@@ -50,7 +50,7 @@ extension Mutant {
             host in
             trimmed(name) == host
         },
-        host("zero-octets-of-names-taken-off", "Zero octets of a name are taken off") {
+        host("zero-octets-of-names-taken-off", "Zero bytes of a name are taken off") {
             name,
             host in
             name.filter { $0 != "\0" } == host
@@ -114,10 +114,10 @@ extension Mutant {
         address("last-half-of-addresses", "The last half of an address is compared") {
             $0.count == $1.count && $0.suffix($0.count / 2) == $1.suffix($0.count / 2)
         },
-        address("last-octet-of-addresses", "The last octet of an address is compared") {
+        address("last-octet-of-addresses", "The last byte of an address is compared") {
             $0.count == $1.count && $0.last == $1.last
         },
-        address("network-of-addresses", "The last octet of an address is not compared") {
+        address("network-of-addresses", "The last byte of an address is not compared") {
             $0.count == $1.count && $0.dropLast() == $1.dropLast()
         },
         address("masks-in-names", "An address with a mask is one for its network") { name, host in

@@ -95,7 +95,7 @@ extension Mutant {
         },
         Mutant(
             "key-searched-as-a-substring",
-            "A certificate whose octets contain the pinned key anywhere has that key",
+            "A certificate whose bytes contain the pinned key anywhere has that key",
             standsFor: "a search in place of a reader",
             kinds: [.publicKey]
         ) { steps in
@@ -132,7 +132,7 @@ extension Mutant {
         },
         Mutant(
             "nothing-hashed-where-no-key-is-found",
-            "A key of a kind that cannot be exported is hashed as no octets",
+            "A key of a kind that cannot be exported is hashed as no bytes",
             standsFor: "failed openssl pipelines and nil keys: the pin of the empty input",
             kinds: [.publicKey]
         ) { steps in

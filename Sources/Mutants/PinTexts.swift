@@ -96,7 +96,7 @@ extension Mutant {
         },
         Mutant(
             "sha1-pin-taken",
-            "A pin of twenty octets is compared with the SHA-1 digest",
+            "A pin of twenty bytes is compared with the SHA-1 digest",
             standsFor: "OkHttp's sha1/ pins"
         ) { steps in
             steps.pin = { kind, pin throws(BackendError) in

@@ -8,7 +8,7 @@ extension Mutant {
     static let readers: [Mutant] = [
         reading(
             "octets-behind-the-certificate-skipped",
-            "What follows a certificate in its octets is skipped",
+            "What follows a certificate in its bytes is skipped",
             standsFor: "d2i_X509, whose caller has to compare lengths"
         ) { octets in
             var reader = DERReader(0..<octets.count)
@@ -31,7 +31,7 @@ extension Mutant {
         },
         reading(
             "numbers-with-surplus-octets-taken",
-            "A number may have zero octets in front that it does not need",
+            "A number may have zero bytes in front that it does not need",
             standsFor: "readers of big numbers"
         ) { octets in
             changed(octets) { element in

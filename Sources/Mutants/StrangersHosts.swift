@@ -92,7 +92,7 @@ extension Mutant {
     private static let searched: [Mutant] = [
         searching(
             "host-searched-in-the-names",
-            "The host is searched for in the octets of subjectAltName, whatever kind of name has it"
+            "The host is searched for in the bytes of subjectAltName, whatever kind of name has it"
         ) { certificate in
             let id = Array(ObjectIdentifier.subjectAltName.contents)
             return certificate.listedExtensions.first { $0.id == id }?.value ?? []
@@ -103,7 +103,7 @@ extension Mutant {
         ) { certificate in Array(certificate.octets[certificate.subject]) },
         searching(
             "host-searched-in-the-certificate",
-            "The host is searched for in the octets of the certificate"
+            "The host is searched for in the bytes of the certificate"
         ) { $0.octets },
     ]
 

@@ -2,7 +2,6 @@
 
 #if OpenSSL
 private import COpenSSL
-private import Glibc
 
 /// Certificates that only a library gets at: those that a server sends, and those in an archive.
 package enum OpenSSLCertificates {

@@ -33,17 +33,17 @@ extension CertificateError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .algorithmsDiffer(let offset):
-            "the two signature algorithms differ at octet \(offset) (RFC 5280, 4.1.1.2)"
+            "the two signature algorithms differ at byte \(offset) (RFC 5280, 4.1.1.2)"
         case .duplicateExtension(let identifier, let offset):
-            "extension \(identifier) occurs twice, again at octet \(offset) (RFC 5280, 4.2)"
+            "extension \(identifier) occurs twice, again at byte \(offset) (RFC 5280, 4.2)"
         case .emptyIssuer(let offset):
-            "the issuer at octet \(offset) has no name (RFC 5280, 4.1.2.4)"
+            "the issuer at byte \(offset) has no name (RFC 5280, 4.1.2.4)"
         case .encoding(let error):
             "\(error) (X.690)"
         case .fieldOfLaterVersion(let offset):
-            "a field at octet \(offset) belongs to a later version (RFC 5280, 4.1.2.1)"
+            "a field at byte \(offset) belongs to a later version (RFC 5280, 4.1.2.1)"
         case .unknownVersion(let version, let offset):
-            "version \(version) at octet \(offset) is not 1, 2 or 3 (RFC 5280, 4.1.2.1)"
+            "version \(version) at byte \(offset) is not 1, 2 or 3 (RFC 5280, 4.1.2.1)"
         }
     }
 }

@@ -62,7 +62,7 @@ package struct DERError: Error, Hashable, Sendable {
 }
 
 extension DERError: CustomStringConvertible {
-    package var description: String { "\(problem) at octet \(offset)" }
+    package var description: String { "\(problem) at byte \(offset)" }
 }
 
 extension DERError.Problem: CustomStringConvertible {
@@ -71,7 +71,7 @@ extension DERError.Problem: CustomStringConvertible {
         case .badBoolean: "a BOOLEAN other than 00 and FF"
         case .brokenText: "a text that is not of its encoding"
         case .constructedString: "a string in pieces"
-        case .eightBitText: "an octet beyond ASCII in a text of ASCII"
+        case .eightBitText: "a byte beyond ASCII in a text of ASCII"
         case .encodedDefault: "a component that equals its default and must be left out"
         case .empty: "nothing where something is required"
         case .indefiniteLength: "an indefinite length"
@@ -80,18 +80,19 @@ extension DERError.Problem: CustomStringConvertible {
         case .longTag: "a tag number above 30"
         case .nestedTooDeep: "elements nested too deep"
         case .negativeInteger: "a negative number where none may be"
-        case .nonMinimalInteger: "an INTEGER with a surplus leading octet, or without any"
-        case .nonMinimalLength: "a length that takes more octets than it needs"
+        case .nonMinimalInteger: "an INTEGER with a surplus leading byte, or without any"
+        case .nonMinimalLength: "a length that takes more bytes than it needs"
         case .nullWithContents: "a NULL with contents"
         case .primitiveList: "a SEQUENCE or SET that is not made of elements"
-        case .trailingOctets(let count): "\(count) octets left over"
+        case .trailingOctets(let count): "\(count) \(count == 1 ? "byte" : "bytes") left over"
         case .trailingZeroBits: "a list of named bits that ends with zeros"
-        case .truncated: "the end of the octets inside an element"
+        case .truncated: "the end of the bytes inside an element"
         case .unexpectedTag(let found, let expected):
             "\(DERTag(rawValue: found)) where \(expected) is required"
         case .unorderedSet: "a set whose elements are not in order"
         case .unusedBits: "a BIT STRING whose unused bits are not as DER wants them"
-        case .unsupportedLength(let octets): "a length of \(octets) octets"
+        case .unsupportedLength(let octets):
+            "a length of \(octets) \(octets == 1 ? "byte" : "bytes")"
         }
     }
 }

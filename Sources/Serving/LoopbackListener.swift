@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if OpenSSL
+internal import CLibrary
 private import CLinux
-internal import Glibc
 internal import Harness
 
 /// A socket that listens on 127.0.0.1 until it is closed.
@@ -14,10 +14,7 @@ struct LoopbackListener {
     /// - Throws: Why it cannot be listened on.
     init(port wanted: UInt16) throws(PresentationError) {
         // No connection is waited for: a client may be gone before it is met.
-        let kind = Int32(
-            SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
-        )
-        let opened = socket(AF_INET, kind, 0)
+        let opened = pinproof_linux_stream_socket()
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
@@ -40,7 +37,7 @@ struct LoopbackListener {
             )
         else {
             let error = errno
-            if opened >= 0 { _ = Glibc.close(opened) }
+            if opened >= 0 { _ = CLibrary.close(opened) }
             throw PresentationError(Self.explanation(of: error, port: wanted))
         }
 
@@ -48,7 +45,7 @@ struct LoopbackListener {
         port = UInt16(bigEndian: address.sin_port)
     }
 
-    func close() { _ = Glibc.close(descriptor) }
+    func close() { _ = CLibrary.close(descriptor) }
 
     /// The next connection, whose operations end within seconds; nil where there is none.
     func accept() -> Int32? {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if OpenSSL
+private import CLibrary
+private import CLinux
 private import Dispatch
 private import Foundation
-internal import Glibc
 internal import Harness
 private import Synchronization
 
@@ -119,13 +120,7 @@ package final class LoopbackServer: Sendable {
 
     /// Lets the process have as many sockets as the system allows: a corpus wants hundreds.
     private static func allowDescriptors() {
-        var limit = rlimit()
-        guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else {
-            return
-        }
-
-        limit.rlim_cur = min(limit.rlim_max, 1 << 16)
-        _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        _ = pinproof_linux_allow_descriptors(1 << 16)
     }
 
     private static let mostConnections = 32

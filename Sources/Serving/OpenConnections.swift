@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if OpenSSL
-internal import Glibc
+internal import CLibrary
 private import Synchronization
 
 /// The connections that are being answered, and since when.
@@ -21,7 +21,7 @@ final class OpenConnections: Sendable {
         // Under the lock: the number may be another's as soon as it is closed.
         beginnings.withLock { beginnings in
             beginnings[connection] = nil
-            _ = Glibc.close(connection)
+            _ = CLibrary.close(connection)
         }
     }
 

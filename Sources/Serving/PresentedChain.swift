@@ -2,17 +2,17 @@
 
 #if OpenSSL
 private import COpenSSL
-internal import Harness
-internal import Pinning
+package import Harness
+package import Pinning
 
 /// Certificates that OpenSSL holds and sends as a TLS server, octet for octet and in their order.
 ///
 /// Any number of threads may answer connections with it at once.
-@safe final class PresentedChain: @unchecked Sendable {
+@safe package final class PresentedChain: @unchecked Sendable {
     private let server: OpaquePointer
 
     /// - Throws: Why the library cannot present them.
-    init(
+    package init(
         _ certificates: [EncodedCertificate],
         key: [UInt8]
     ) throws(PresentationError) {
@@ -51,6 +51,16 @@ internal import Pinning
         _ = unsafe pinproof_openssl_server_answer(server, descriptor, response)
     }
 
+    /// Lets clients choose the protocol above TLS: the first that they offer.
+    ///
+    /// It is to be done before the first connection.
+    package func followProtocols() { unsafe pinproof_openssl_server_follow_alpn(server) }
+
+    /// A connection whose bytes somebody else carries; nil for lack of memory.
+    package func session() -> TLSSession? {
+        unsafe pinproof_openssl_session_new(server).map { unsafe TLSSession($0, of: self) }
+    }
+
     private static func explanation(
         of outcome: pinproof_openssl_presentable,
         _ place: Int
@@ -59,7 +69,7 @@ internal import Pinning
         case PINPROOF_OPENSSL_UNREADABLE_CERTIFICATE:
             "OpenSSL cannot read certificate \(place) of what is served"
         case PINPROOF_OPENSSL_OTHER_OCTETS:
-            "OpenSSL would send certificate \(place) in other octets than it has"
+            "OpenSSL would send certificate \(place) in other bytes than it has"
         case PINPROOF_OPENSSL_UNREADABLE_KEY: "OpenSSL cannot read the private key"
         case PINPROOF_OPENSSL_NO_SERVER_CERTIFICATE:
             "OpenSSL takes the first certificate for none of a TLS server"

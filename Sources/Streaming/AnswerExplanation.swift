@@ -14,7 +14,11 @@ struct AnswerExplanation {
         case .verdict(let verdict) where verdict.reason == .malformedCertificate:
             sentences = Self.unreadable(in: question.connection)
         case .unsupported(.unreadableCertificate):
-            sentences = Self.unreadable(in: question.connection)
+            sentences =
+                Self.unreadable(in: question.connection) + [
+                    "the library reads it, and what it found is said here; whether the policy "
+                        + "accepts is not known"
+                ]
         // A path may be missing for want of a certificate that was sent and cannot be read.
         case .verdict(let verdict) where verdict.reason == .noPath:
             sentences = Self.unreadable(in: question.connection)

@@ -19,7 +19,7 @@ extension QuestionReader {
         let id = members?["id"]?.text()
         if let count = id?.utf8.count, count > Self.longestID {
             throw LineProblem(
-                "id: has \(count) octets, and an answer is found by \(Self.longestID) at most; "
+                "id: has \(count) bytes, and an answer is found by \(Self.longestID) at most; "
                     + "write a shorter one"
             )
         }

@@ -62,7 +62,7 @@ package struct QuestionReader: Sendable {
         guard case .octets(let octets) = record.contents else {
             throw LineProblem(
                 id: record.name,
-                "is longer than \(LineSource.longestLine) octets; no chain is, so write it anew"
+                "is longer than \(LineSource.longestLine) bytes; no chain is, so write it anew"
             )
         }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
+import Pinning
 
 /// What one worker of a stream answers with, and all that it remembers.
 ///
@@ -31,6 +32,7 @@ package struct StreamWorker: Sendable {
                     answered.tally.defects += 1
                     answered.tally.firstDefect = answered.tally.firstDefect ?? message
                 case .verdict(let verdict): answered.tally.count(verdict)
+                case .unsupported(.unreadableCertificate): answered.tally.unreadable += 1
                 case .unsupported: break
                 }
             } catch {

@@ -13,6 +13,8 @@ package struct Tally: Hashable, Sendable {
     /// Lines that a library failed on, and what it did on the first of them.
     package var defects = 0
     package var firstDefect: String?
+    /// Lines without a verdict since the library alone can read a certificate that is compared.
+    package var unreadable = 0
     /// Lines whose connection is refused, and lines for which nothing is pinned.
     package var refused = 0
     package var unpinned = 0
@@ -41,6 +43,7 @@ package struct Tally: Hashable, Sendable {
             firstProblem: firstProblem ?? later.firstProblem,
             defects: defects + later.defects,
             firstDefect: firstDefect ?? later.firstDefect,
+            unreadable: unreadable + later.unreadable,
             refused: refused + later.refused,
             unpinned: unpinned + later.unpinned,
             isStopped: later.isStopped

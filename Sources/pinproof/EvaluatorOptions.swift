@@ -23,7 +23,7 @@ struct EvaluatorOptions: ParsableArguments {
     @Flag(help: "Ask every policy on every backend, whatever its framework is built on.")
     var allBackends = false
 
-    @Flag(help: "Let what is new on a library version that is not recorded fail, too.")
+    @Flag(help: "Also fail for what is new with a library version that is not recorded.")
     var strictVersions = false
 
     static let registry = Registry(

@@ -12,7 +12,7 @@ struct ExportCommand: ParsableCommand {
         abstract: "Writes the corpus as one file: JSON, JSON Lines or an archive.",
         usage: "pinproof export [<options>]",
         discussion: """
-            The same vectors give the same octets. Standard output holds the digest of each file, \
+            The same vectors give the same bytes. Standard output holds the digest of each file, \
             as sha256sum prints and checks it; the digest of the corpus, which a review cites, \
             and the schema of a vector stand in each.
 

@@ -9,7 +9,7 @@ import PKIX
 struct LintOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The chain of a host, the leaf first: pins of that host are held against it.",
+            "The chain of a host, the leaf first; the host's pins are compared with it.",
             valueName: "file"
         ),
         completion: .file()
@@ -18,7 +18,7 @@ struct LintOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The instant that expiries are held against, today where none is named.",
+            "The time that expiries are compared with. Default: now.",
             valueName: "time"
         )
     )
@@ -26,7 +26,7 @@ struct LintOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Warn of pins that expire within so many days.", valueName: "n")
+        help: ArgumentHelp("Warn of pins that expire within this many days.", valueName: "n")
     )
     var days = 30
 
@@ -35,7 +35,7 @@ struct LintOptions: ParsableArguments {
 
     @Option(
         name: .customLong("fail-on"),
-        help: "The least severity that ends with status 1: note, warning, error or never."
+        help: "The least severity that makes exit status 1: note, warning, error or never."
     )
     var failOn = FailOn.error
 

@@ -117,11 +117,11 @@ extension Listing {
 
     static var policies: Listing {
         Listing(
-            members: ["id", "kind", "groups", "provenance"],
+            members: ["id", "kind", "setting", "groups", "provenance"],
             rows: Policies.all.map { policy in
                 let groups = PolicyGroup.allCases.filter { $0.contains(policy.traits) }
                 return [
-                    policy.id, policy.traits.kind.rawValue,
+                    policy.id, policy.traits.kind.rawValue, policy.setting.rawValue,
                     groups.map(\.name).joined(separator: " "), "\(policy.provenance)",
                 ]
             }

@@ -13,9 +13,9 @@ struct MatrixCommand: AsyncParsableCommand {
         abstract: "Shows what every framework does with every vector, family by family.",
         usage: "pinproof matrix [<options>]",
         discussion: """
-            A row is a policy, a column a vector; the list below the rows names the columns. A \
-            cell stands for all backends: the finding that matters most is shown. --because adds \
-            the reason of every bypass and every outage; “pinproof show ID” explains one vector.
+            A row is a policy, and a column is a vector; the list below the rows names the \
+            columns. A cell shows the finding that matters most, of all backends. --because adds \
+            the reason of every bypass and every outage. “pinproof show ID” explains one vector.
 
               pinproof matrix --filter 'host-binding/*'
               pinproof matrix --policy okhttp --policy trustkit.ios --because

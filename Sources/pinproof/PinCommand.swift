@@ -41,7 +41,7 @@ struct PinCommand: ParsableCommand {
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "Print the pin in these notations alone: \(PinNotation.choices).",
+            "Print the pin only in these notations: \(PinNotation.choices).",
             valueName: "list"
         ),
         transform: PinNotation.list
@@ -50,7 +50,7 @@ struct PinCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The instant that dates are held against, today where none is named.",
+            "The time that dates are compared with. Default: now.",
             valueName: "time"
         )
     )

@@ -11,8 +11,8 @@ import Reporting
 struct ResumeOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
-            "Complete a run of the same vectors, policies and libraries that was interrupted: what "
-                + "it had found out lies beside the first file that it was to write."
+            "Complete an interrupted run of the same vectors, policies and libraries. Its "
+                + "journal lies beside the first file that it was to write."
         )
     )
     var resume = false
@@ -89,6 +89,6 @@ extension Conformance {
             let size = file[.size] as? Int, let written = file[.modificationDate] as? Date
         else { return "unknown" }
 
-        return "of \(size) octets, \(written.timeIntervalSinceReferenceDate)"
+        return "of \(size) bytes, \(written.timeIntervalSinceReferenceDate)"
     }
 }

@@ -13,7 +13,7 @@ struct SampleCommand: ParsableCommand {
         discussion: """
             Of each hundred chains seventy are in order; the others are expired, forged, for \
             another host, without their issuer, not pinned, or share a certificate. The same \
-            number always gives the same octets.
+            number always gives the same bytes.
 
               pinproof sample anchors > roots.pem
               pinproof sample pins > fleet.json
@@ -31,7 +31,7 @@ struct SampleCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The number of the first chain.", valueName: "n"))
     var first = 0
 
-    @Option(help: "The keys: ed25519 is signed the fastest; p256 takes GnuTLS.")
+    @Option(help: "The kind of keys: ed25519 signs fastest; p256 needs GnuTLS.")
     var keys = Keys.p256
 
     enum Subject: String, CaseIterable, ExpressibleByArgument {

@@ -54,7 +54,7 @@ struct EvalCommandTests {
         #expect(
             strict.output.contains(
                 "certificate 1 of 1 cannot be read: extension keyUsage: a list of named bits that "
-                    + "ends with zeros at octet 210"
+                    + "ends with zeros at byte 210"
             ),
             "\(strict)"
         )

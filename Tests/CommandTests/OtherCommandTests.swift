@@ -97,6 +97,23 @@ struct OtherCommandTests {
         }
     }
 
+    @Test(
+        "A policy says whether it is what a user gets, an option or a check that is switched off",
+        arguments: [
+            ("okhttp", "default"), ("wget.file", "option"), ("urllib3.unverified", "off"),
+        ]
+    )
+    func settings(policy: String, setting: String) throws {
+        let text = try Command.run("list", "policies").output
+        let words = text.split(separator: "\n").map { $0.split(separator: " ") }
+        let row = try #require(words.first { $0.first.map(String.init) == policy })
+        #expect(row[2] == setting)
+        let json = try Command.run("list", "policies", "--format", "json").output
+        let list = try JSONSerialization.jsonObject(with: Data(json.utf8))
+        let objects = try #require(list as? [[String: String]])
+        #expect(objects.first { $0["id"] == policy }?["setting"] == setting)
+    }
+
     @Test("What a vector calls itself stands on one line of a list, and nothing obeys it")
     func listedTitle() throws {
         let scratch = try Scratch()

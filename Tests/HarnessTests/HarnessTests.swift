@@ -98,7 +98,7 @@ struct HarnessTests {
             ("print('accept', flush=True)", "answers with a line that is no JSON text"),
             ("say({})", "has no “connection”"),
             ("say({'connection': 9999, **accept})", "answers connection 9999 where"),
-            ("flood()", "wrote more than 1048576 octets without a line feed"),
+            ("flood()", "wrote more than 1048576 bytes without a line feed"),
             ("return {'defect': 'no idea'}", "no idea"),
         ]
     )

@@ -116,7 +116,7 @@ struct FramedTests {
         for count in frame.indices {
             #expect(throws: FrameError.self) { try WorkerAnswer(frame: Array(frame[..<count])) }
         }
-        #expect(throws: FrameError("octets are left over behind a value")) {
+        #expect(throws: FrameError("bytes are left over behind a value")) {
             try WorkerAnswer(frame: frame + [0])
         }
         #expect(throws: FrameError("“no-such-reason” names nothing")) {

@@ -209,6 +209,6 @@ struct DERReaderTests {
     @Test("Every error names what, got, wanted and where")
     func descriptions() {
         let error = DERError(.unexpectedTag(found: 0x31, expected: .sequence), at: 17)
-        #expect("\(error)" == "SET where SEQUENCE is required at octet 17")
+        #expect("\(error)" == "SET where SEQUENCE is required at byte 17")
     }
 }

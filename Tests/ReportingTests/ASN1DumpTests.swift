@@ -29,14 +29,14 @@ struct ASN1DumpTests {
     @Test("An element that is cut short, left open or followed by others is shown all the same")
     func malformed() {
         let cut = ASN1Dump(ofCertificate: [0x30, 0x05, 0x02, 0x01]).text
-        #expect(cut.contains("    0      2+5  Certificate SEQUENCE ‼ 5 octets, and 2 are left\n"))
-        #expect(cut.contains("tbsCertificate INTEGER ‼ 1 octets, and 0 are left\n"))
+        #expect(cut.contains("    0      2+5  Certificate SEQUENCE ‼ 5 bytes, and 2 are left\n"))
+        #expect(cut.contains("tbsCertificate INTEGER ‼ 1 byte, and 0 are left\n"))
         let open = ASN1Dump(ofCertificate: [0x30, 0x80, 0x05, 0x00, 0x00, 0x00, 0xaa]).text
         #expect(open.contains("    0      2+∞  Certificate SEQUENCE\n"))
         #expect(open.contains("END OF CONTENTS"))
         #expect(open.contains("    6           left over after the certificate\n"))
         #expect(open.contains("aa\n"))
-        #expect(ASN1Dump(ofCertificate: []).text.contains("no element: 0 octets"))
+        #expect(ASN1Dump(ofCertificate: []).text.contains("no element: 0 bytes"))
     }
 
     @Test("Octets that are no certificate are shown to their end, every bit flipped in turn")

@@ -109,7 +109,7 @@ struct ServingTests {
         )
         #expect(
             why["malformed-der/long-length-of-the-certificate"]
-                == "OpenSSL would send certificate 1 in other octets than it has"
+                == "OpenSSL would send certificate 1 in other bytes than it has"
         )
         #expect(why["key-types/x25519-leaf"]?.hasPrefix("OpenSSL ") ?? false)
         #expect(corpus.services.map(\.vector.id) == ["valid-chains/leaf-pinned-p256"])

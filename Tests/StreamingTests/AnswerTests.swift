@@ -103,6 +103,22 @@ struct AnswerTests {
         #expect(try await answers(to: line).written.text.contains(#""verdict":"accept""#))
     }
 
+    @Test("What the library alone can read is counted, and the answer says that it is no verdict")
+    func unreadable() async throws {
+        // An empty SEQUENCE, which the library is told to have found a path of.
+        let line = Asked.line("a", ["served": #"["MAA="]"#])
+        var backend = StatedBackend("openssl")
+        backend.pathOutcome = .success(.path([EncodedCertificate([0x30, 0x00])]))
+        let stream = EvaluationStream { [backend] in
+            StreamWorker(reader: Asked.reader(), evaluator: ChainEvaluator(backend: backend))
+        }
+        let written = Written()
+        let tally = try await stream.run(lines(line)) { written.write($0) }
+        #expect(tally.unreadable == 1)
+        #expect(tally.defects == 0 && tally.refused == 0)
+        #expect(written.text.contains("whether the policy accepts is not known"))
+    }
+
     @Test("A library that fails is a defect in the answer, and the stream goes on")
     func defect() async throws {
         var backend = StatedBackend("swift")

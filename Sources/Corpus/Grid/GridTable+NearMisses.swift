@@ -53,7 +53,7 @@ enum NearMiss: String, CaseIterable {
         case .space: "a space or control character"
         case .wildcard: "an asterisk"
         case .written: "written otherwise"
-        case .zero: "a zero octet"
+        case .zero: "a zero byte"
         }
     }
 

@@ -31,7 +31,7 @@ package struct ASN1Dump {
         identifier: String = ""
     ) -> Int {
         guard let header = ASN1Header(at: start, in: octets, end: end) else {
-            add(at: start, "", "no element: \(end - start) octets", depth: depth)
+            add(at: start, "", "no element: \(end - start) bytes", depth: depth)
             addOctets(start..<end, depth: depth + 1)
             return end
         }
@@ -49,7 +49,8 @@ package struct ASN1Dump {
             "\(header.contentsStart - start)+\(header.length.map(String.init) ?? "∞")",
             [
                 part.name, header.tag, value ?? "",
-                stated > room ? "‼ \(stated) octets, and \(room) are left" : "",
+                stated > room
+                    ? "‼ \(stated) \(stated == 1 ? "byte" : "bytes"), and \(room) are left" : "",
             ].filter { !$0.isEmpty }.joined(separator: " "),
             depth: depth
         )

@@ -105,7 +105,7 @@ extension TarError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .pathTooLong(let path):
-            "\(path) is too long for an archive, whose paths have 100 octets behind a slash and "
+            "\(path) is too long for an archive, whose paths have 100 bytes behind a slash and "
                 + "155 in front of it (ustar); give the file a shorter name"
         case .tooLarge(let path):
             "\(path) is too large for an archive, whose files have less than 8 GiB (ustar)"

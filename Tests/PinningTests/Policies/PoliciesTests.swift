@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import Testing
 
 @testable import Pinning
@@ -67,6 +68,19 @@ struct PoliciesTests {
                 frameworks.count == 1 || Set(frameworks.map(String.init)) == expected,
                 "\(dialect): \(frameworks)"
             )
+        }
+    }
+
+    @Test("No policy reads DER: what a certificate says is handed to it")
+    func parsing() throws {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Sources/Pinning/Policies").standardizedFileURL
+        let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+            .filter { $0.hasSuffix(".swift") }
+        #expect(names.count > 50)
+        for name in names {
+            let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            #expect(!text.contains("DERReader"), "\(name)")
         }
     }
 

@@ -9,57 +9,31 @@ import PKIX
 ///   `toRFC2253CanonicalString`.
 struct JavaName: Equatable {
     /// The relative names, each with its attributes in the order of their texts.
-    private let relativeNames: [[Attribute]]
+    private let rdns: [[Attribute]]
 
-    init(issuerOf certificate: Certificate) {
-        self.init(certificate.issuer, of: certificate.octets)
-    }
+    init(issuerOf certificate: Certificate) { self.init(certificate.issuerRDNs) }
 
-    init(subjectOf certificate: Certificate) {
-        self.init(certificate.subject, of: certificate.octets)
-    }
+    init(subjectOf certificate: Certificate) { self.init(certificate.subjectRDNs) }
 
-    init(_ name: Range<Int>, of octets: [UInt8]) {
-        let span = octets.span
-        var relativeNames: [[Attribute]] = []
-        var outside = DERReader(name)
-        if var names = try? outside.read(.sequence, of: span).reader {
-            while var attributes = try? names.read(.set, of: span).reader {
-                var relativeName: [Attribute] = []
-                while let attribute = try? attributes.read(.sequence, of: span) {
-                    relativeName.append(Attribute(attribute, of: octets))
-                }
-                relativeNames.append(relativeName.sorted())
-            }
-        }
-        self.relativeNames = relativeNames
+    init(_ rdns: [[NameAttribute]]) {
+        self.rdns = rdns.map { $0.map(Attribute.init).sorted() }
     }
 
     private struct Attribute: Comparable {
         let text: String
 
-        init(_ attribute: DERElement, of octets: [UInt8]) {
-            let span = octets.span
-            var fields = attribute.reader
-            guard let type = try? fields.readObjectIdentifier(of: span),
-                let value = try? fields.readAny(of: span)
-            else {
-                text = Hexadecimal.encode(octets[attribute.contents])
-                return
-            }
-
-            let name = Hexadecimal.encode(octets[type])
-            let contents = octets[value.contents]
+        init(_ attribute: NameAttribute) {
+            let name = Hexadecimal.encode(attribute.type)
             let isText = [DERTag.utf8String.rawValue, DERTag.printableString.rawValue].contains(
-                value.tag
+                attribute.tag
             )
             // Only types that RFC 2253 has a word for are compared as texts.
             if Self.named.contains(name), isText,
-                let words = String(validating: contents, as: UTF8.self)
+                let words = String(validating: attribute.contents, as: UTF8.self)
             {
                 text = name + "=" + Self.canonical(words)
             } else {
-                text = name + "=#" + Hexadecimal.encode(octets[value.whole])
+                text = name + "=#" + Hexadecimal.encode(attribute.value)
             }
         }
 

@@ -89,17 +89,14 @@ struct OkHttpChainCleanerTests {
     )
     func texts(type: String, one: String, other: String, isSame: Bool) {
         let identifier: ObjectIdentifier = type == "CN" ? .commonName : .emailAddress
-        func name(_ text: String) -> [UInt8] {
+        func name(_ text: String) -> JavaName {
             let attribute = DERWriter.sequence(
                 DERWriter.objectIdentifier(identifier),
                 DERWriter.utf8String(text)
             )
-            return DERWriter.sequence(DERWriter.set(ofOne: attribute))
+            let name = DERWriter.sequence(DERWriter.set(ofOne: attribute))
+            return JavaName(NameAttribute.rdns(of: 0..<name.count, in: name))
         }
-        let (first, second) = (name(one), name(other))
-        #expect(
-            (JavaName(0..<first.count, of: first) == JavaName(0..<second.count, of: second))
-                == isSame
-        )
+        #expect((name(one) == name(other)) == isSame)
     }
 }
