@@ -176,7 +176,7 @@ final class ClientConnection: ChannelInboundHandler {
     private func connect(to name: String, _ port: UInt16) {
         let destination: Destination
         if let address = IPAddress(name)?.unmapped {
-            guard AddressRule.of(address) == nil || hub.settings.names(address) else {
+            guard AddressRule.of(address) == nil || hub.settings.names(address, port) else {
                 return refuse(.addressNotAllowed)
             }
             destination = .address(address, port)
