@@ -176,7 +176,7 @@ extension Observations {
     }
 }
 
-extension Verdict.Evidence {
+extension AttackVerdict.Evidence {
     init(_ attempts: [Attempt]) {
         self.init()
         for attempt in attempts {
