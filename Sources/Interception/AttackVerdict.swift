@@ -81,11 +81,12 @@ package enum AttackVerdict: Hashable, Sendable {
         return .consistentWithPinning(alsoAccepts: trust)
     }
 
-    /// One verdict about a host for those of its clients: theirs if they agree.
+    /// One verdict about a host for those of its clients: theirs if they agree, whatever else it was
+    /// that showed it.
     package static func about(_ verdicts: [AttackVerdict]) -> AttackVerdict {
         guard let first = verdicts.first else { return .notSeen }
 
-        return verdicts.allSatisfy { $0 == first } ? first : .mixed
+        return verdicts.allSatisfy { $0.name == first.name } ? first : .mixed
     }
 }
 

@@ -139,8 +139,9 @@ struct AttackVerdictTests {
         #expect(AttackVerdict.about([pinned, pinned]) == pinned)
         #expect(AttackVerdict.about([pinned, .accepted]) == .mixed)
         #expect(
-            AttackVerdict.about([pinned, .consistentWithPinning(alsoAccepts: "b.test")]) == .mixed
+            AttackVerdict.about([pinned, .consistentWithPinning(alsoAccepts: "b.test")]) == pinned
         )
+        #expect(AttackVerdict.about([.cannotBeToldApart, pinned]) == .mixed)
     }
 
     /// Every combination of what can be seen: a few of each count.

@@ -21,7 +21,8 @@ struct Bench {
     private let presentations: [any Presentation]
     private let folder: URL
 
-    init() async throws {
+    /// - Parameter patience: How many milliseconds a client has for its beginning.
+    init(patience: Int64 = 1_500) async throws {
         let begin = Time(seconds: Int64(Date().timeIntervalSince1970) - 3_600)
         let hosts = [Self.tested, Self.control]
         genuine = try FreshAuthority(
@@ -57,7 +58,7 @@ struct Bench {
                 port: presentation.port
             )
         }
-        settings.patience.beginning = 1_500
+        settings.patience.beginning = patience
         settings.patience.answer = 50
         self.presentations = presentations
         interceptor = try await Interceptor(settings) { _ in }

@@ -76,7 +76,7 @@ struct LoopbackTests {
         ]
     )
     func refused(_ sent: String, _ answer: String, _ event: String) async throws {
-        let bench = try await Bench()
+        let bench = try await Bench(patience: 200)
         let received = bench.speak(sent)
         #expect(answer.isEmpty ? received.isEmpty : received.hasPrefix(answer))
         let events = bench.interceptor.observations.events.map { "\($0.key)" }

@@ -94,18 +94,22 @@ final class ClientConnection: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        clientIsGone()
+        if hasEntered { hub.leave() }
+        hasEntered = false
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { clientIsGone() }
+
+    private func clientIsGone() {
         switch phase {
         case .tunnel(let tunnel): tunnel.end("the client closed it before data went both ways")
         case .attacked(let session): session.clientEnded()
         case .beginning, .hello, .connecting, .ended: break
         }
         close()
-        if hasEntered { hub.leave() }
-        hasEntered = false
-        context.fireChannelInactive()
     }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { close() }
 
     /// Ends the connection; what is to be said of it is counted.
     func close(_ event: Observations.Event? = nil) {
@@ -300,6 +304,9 @@ extension ClientConnection {
         found.assumeIsolated().whenComplete { [self] result in
             let addresses = (try? result.get()) ?? []
             let allowed = addresses.filter { AddressRule.of($0) == nil }
+            if control == nil, allowed.isEmpty, !addresses.isEmpty {
+                return close(.addressNotAllowed)
+            }
             let why =
                 addresses.isEmpty
                 ? "the name has no address"
