@@ -366,6 +366,8 @@ extension Interceptor.Progress {
             (host, client, what) = (at, by, "through: data went both ways")
         case .failedThrough(let at, let by, let why):
             (host, client, what) = (at, by, "through: failed: \(why)")
+        case .done(let at, let by):
+            (host, client, what) = (at, by, "nothing is left to try")
         }
         let time = Time(seconds: Int64(Date().timeIntervalSince1970)).description.dropFirst(11)
         return "\(time)  \(host)  \(client.address) \(client.fingerprint)  \(what)\n".printableLine

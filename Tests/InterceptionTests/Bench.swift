@@ -21,7 +21,10 @@ struct Bench {
     private let presentations: [any Presentation]
     private let folder: URL
 
+    /// Begins to listen.
+    ///
     /// - Parameter patience: How many milliseconds a client has for its beginning.
+    /// - Throws: Why it cannot.
     init(patience: Int64 = 1_500) async throws {
         let begin = Time(seconds: Int64(Date().timeIntervalSince1970) - 3_600)
         let hosts = [Self.tested, Self.control]

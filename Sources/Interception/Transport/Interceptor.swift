@@ -20,6 +20,8 @@ package final class Interceptor: Sendable {
         case attempt(NamedHost, Attack, Client, Outcome, version: String?)
         case through(NamedHost, Client)
         case failedThrough(NamedHost, Client, String)
+        /// Nothing is left to try.
+        case done(NamedHost, Client)
     }
 
     /// Why it cannot run, a sentence without its full stop.
@@ -103,6 +105,8 @@ final class Hub: Sendable {
         var connections = 0
         /// Hosts whose genuine chain was asked for.
         var fetched: Set<NamedHost> = []
+        /// Those of whom it was said that nothing is left to try.
+        var done: [NamedHost: Set<Client>] = [:]
     }
 
     init(
@@ -174,8 +178,13 @@ final class Hub: Sendable {
     }
 
     func wentThrough(_ client: Client, to host: NamedHost) {
-        state.withLock { $0.observations.wentThrough(client, to: host) }
+        let isDone = state.withLock { state in
+            state.observations.wentThrough(client, to: host)
+            return state.observations.isDone(client, at: host)
+                && state.done[host, default: []].insert(client).inserted
+        }
         report(.through(host, client))
+        if isDone { report(.done(host, client)) }
     }
 
     func failedThrough(_ client: Client, to host: NamedHost, _ why: String) {
