@@ -96,12 +96,17 @@ struct Bench {
     }
 
     /// Has OpenSSL's client ask for a page, if it accepts what it meets.
-    func ask(_ host: NamedHost, _ anchors: String, _ options: String...) throws {
+    func ask(
+        _ host: NamedHost,
+        _ anchors: String,
+        _ options: String...,
+        isDirect: Bool = false
+    ) throws {
+        let listener = "127.0.0.1:\(interceptor.port)"
+        let place = isDirect ? [listener] : ["\(host):443", "-proxy", listener]
         _ = try Self.openssl(
-            [
-                "s_client", "-quiet", "-proxy", "127.0.0.1:\(interceptor.port)", "-connect",
-                "\(host):443", "-servername", "\(host)", "-CAfile", anchors,
-                "-verify_return_error",
+            ["s_client", "-quiet", "-connect"] + place + [
+                "-servername", "\(host)", "-CAfile", anchors, "-verify_return_error",
             ] + options,
             input: Data("GET / HTTP/1.1\r\nHost: \(host)\r\n\r\n".utf8)
         )

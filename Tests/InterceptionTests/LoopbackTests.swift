@@ -48,6 +48,14 @@ struct LoopbackTests {
         )
     }
 
+    @Test("TLS without CONNECT is for the host that SNI names")
+    func direct() async throws {
+        let bench = try await Bench()
+        let anchors = try bench.anchors(withAuthority: true)
+        for _ in 0..<2 { try bench.ask(Bench.tested, anchors, isDirect: true) }
+        #expect(await bench.end()[.userAuthority] == .accepted)
+    }
+
     @Test("The CA's page shows what the terminal shows, and its certificates are constrained")
     func page() async throws {
         let bench = try await Bench()
