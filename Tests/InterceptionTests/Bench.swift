@@ -25,7 +25,7 @@ struct Bench {
     ///
     /// - Parameter patience: How many milliseconds a client has for its beginning.
     /// - Throws: Why it cannot.
-    init(patience: Int64 = 1_500) async throws {
+    init(patience: Int64 = 5_000) async throws {
         let begin = Time(seconds: Int64(Date().timeIntervalSince1970) - 3_600)
         let hosts = [Self.tested, Self.control]
         genuine = try FreshAuthority(

@@ -84,7 +84,7 @@ struct LoopbackTests {
         ]
     )
     func refused(_ sent: String, _ answer: String, _ event: String) async throws {
-        let bench = try await Bench(patience: 200)
+        let bench = try await Bench(patience: 500)
         let received = bench.speak(sent)
         #expect(answer.isEmpty ? received.isEmpty : received.hasPrefix(answer))
         let events = bench.interceptor.observations.events.map { "\($0.key)" }
