@@ -337,8 +337,7 @@ extension ClientConnection {
             .connect(to: target).assumeIsolated().whenComplete { [self] result in
                 switch result {
                 case .failure(let error):
-                    let why = (error as? IOError)?.description ?? "no answer in time"
-                    connect(to: addresses.dropFirst(), port, control, why)
+                    connect(to: addresses.dropFirst(), port, control, error.words)
                 case .success(let host):
                     guard case .connecting = phase, channel.isActive else {
                         return host.close(promise: nil)

@@ -2,6 +2,7 @@
 
 #if OpenSSL
 private import Forge
+private import Glibc
 private import Harness
 internal import NIOCore
 private import NIOPosix
@@ -79,7 +80,7 @@ package final class Interceptor: Sendable {
             try? await group.shutdownGracefully()
             throw Failure(
                 description: "\(settings.listen), port \(settings.port), cannot be listened on: "
-                    + "\(error)"
+                    + error.words
             )
         }
         self.hub = hub
@@ -230,6 +231,17 @@ extension IPAddress {
 
     func socketAddress(port: UInt16) throws -> SocketAddress {
         try SocketAddress(packedIPAddress: ByteBuffer(bytes: octets), port: Int(port))
+    }
+}
+
+extension Error {
+    /// In the system's words.
+    var words: String {
+        guard let code = (self as? IOError)?.errnoCode else {
+            return self is ChannelError ? "no answer in time" : "\(self)"
+        }
+
+        return unsafe String(cString: strerror(code))
     }
 }
 
