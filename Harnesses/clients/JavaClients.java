@@ -13,6 +13,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketAddress;
 import java.security.GeneralSecurityException;
+import java.security.InvalidAlgorithmParameterException;
 import java.security.MessageDigest;
 import java.security.cert.CertPathBuilder;
 import java.security.cert.CertStore;
@@ -72,7 +73,7 @@ public final class JavaClients {
         X509TrustManager trust;
         try {
             trust = trustManager(certificates(fields[4]), time);
-        } catch (CertificateException error) {
+        } catch (CertificateException | InvalidAlgorithmParameterException error) {
             return "anchors\t" + error;
         }
 
@@ -127,7 +128,7 @@ public final class JavaClients {
         try {
             anchors = certificates(fields[4]);
             trust = trustManager(anchors, time);
-        } catch (CertificateException error) {
+        } catch (CertificateException | InvalidAlgorithmParameterException error) {
             return "anchors\t" + error;
         }
 

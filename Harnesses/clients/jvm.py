@@ -50,7 +50,7 @@ class Client:
         if said == "host":
             raise Unsupported(f"it takes the host for none: {message}")
         if said == "anchors":
-            raise Unsupported(f"Java cannot read an anchor: {message}")
+            raise Unsupported(f"Java makes no trust manager of these anchors: {message}")
         raise Defect(message)
 
     def _ask(self, *fields):

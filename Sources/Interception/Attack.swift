@@ -38,13 +38,15 @@ package enum Attack: String, CaseIterable, Hashable, Sendable {
     }
 
     /// Tests of OWASP's MASTG that ask the same, those for Android first, and a weakness.
+    ///
+    /// MASTG-TEST-0068 is deprecated, and the only one for iOS that asks for pins on the network.
     package var standards: [String] {
         switch self {
         case .userAuthority, .appendedGenuine, .given:
             ["MASTG-TEST-0244", "MASTG-TEST-0068", "CWE-295"]
-        case .unknownIssuer, .selfSigned: ["MASTG-TEST-0282", "MASTG-TEST-0067", "CWE-295"]
-        case .wrongName: ["MASTG-TEST-0283", "MASTG-TEST-0067", "CWE-297"]
-        case .expired: ["MASTG-TEST-0282", "MASTG-TEST-0067", "CWE-298"]
+        case .unknownIssuer, .selfSigned: ["MASTG-TEST-0282", "MASTG-TEST-0396", "CWE-295"]
+        case .wrongName: ["MASTG-TEST-0283", "MASTG-TEST-0396", "CWE-297"]
+        case .expired: ["MASTG-TEST-0282", "MASTG-TEST-0396", "CWE-298"]
         }
     }
 

@@ -14,14 +14,14 @@ package struct HostFinding: Sendable {
 package struct AttackFinding: Sendable {
     package let attack: Attack
     /// About all clients: never better than the worst.
-    package let verdict: Verdict
+    package let verdict: AttackVerdict
     package let clients: [ClientFinding]
 }
 
 /// What a run found out about one client that met an attack, or could have.
 package struct ClientFinding: Sendable {
     package let client: Client
-    package let verdict: Verdict
+    package let verdict: AttackVerdict
     package let controls: Controls
     package let attempts: [Attempt]
 }
@@ -52,12 +52,12 @@ extension Observations {
 
     private func finding(_ visitor: Visitor, _ visit: Visit, _ attack: Attack) -> ClientFinding {
         let attempts = visit.attempts[attack] ?? []
-        var evidence = Verdict.Evidence(attempts)
+        var evidence = AttackVerdict.Evidence(attempts)
         if let why = unavailable[visitor.host]?[attack] { evidence.failed = why }
         let controls = controls(of: visitor, visit, attack)
         return ClientFinding(
             client: visitor.client,
-            verdict: Verdict(of: attack, evidence, controls),
+            verdict: AttackVerdict(of: attack, evidence, controls),
             controls: controls,
             attempts: attempts
         )

@@ -164,7 +164,7 @@ extension Observations {
         case plainHTTP = "HTTP without TLS: refused"
         case page = "pages of this listener"
         case addressNotAllowed =
-            "CONNECT to a loopback, link-local, private, reserved or metadata address: refused"
+            "to a loopback, link-local, private, reserved or metadata address: refused"
         case hostNotNamed = "for hosts that are not named: refused"
         case tunnelled = "for hosts that are not named: tunnelled, unread"
         case nameMissing = "without SNI: taken for the host of CONNECT"
@@ -176,7 +176,7 @@ extension Observations {
     }
 }
 
-extension Verdict.Evidence {
+extension AttackVerdict.Evidence {
     init(_ attempts: [Attempt]) {
         self.init()
         for attempt in attempts {

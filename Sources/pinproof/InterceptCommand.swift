@@ -315,15 +315,15 @@ extension InterceptCommand {
         if report.isOpen { throw ExitCode(ExitStatus.incomplete.rawValue) }
     }
 
-    /// Waits for Ctrl-C, or for the time that was given; whoever comes later ends with the process.
+    /// Waits for Ctrl-C, or for the time that was given and no longer than the CA is valid; whoever
+    /// comes later ends with the process.
     private func end() async -> Int32 {
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
         Task { end.yield(await Interruption.wait()) }
-        if let duration {
-            Task {
-                try? await Task.sleep(for: .seconds(duration))
-                end.yield(SIGINT)
-            }
+        let seconds = min(duration ?? .max, hours * 3_600)
+        Task {
+            try? await Task.sleep(for: .seconds(seconds))
+            end.yield(SIGINT)
         }
         for await number in ends { return number }
         return SIGINT
@@ -366,6 +366,8 @@ extension Interceptor.Progress {
             (host, client, what) = (at, by, "through: data went both ways")
         case .failedThrough(let at, let by, let why):
             (host, client, what) = (at, by, "through: failed: \(why)")
+        case .done(let at, let by):
+            (host, client, what) = (at, by, "nothing is left to try")
         }
         let time = Time(seconds: Int64(Date().timeIntervalSince1970)).description.dropFirst(11)
         return "\(time)  \(host)  \(client.address) \(client.fingerprint)  \(what)\n".printableLine

@@ -58,7 +58,8 @@ struct BlindRoundsTests {
         ]
     )
     func strict(text: String, field: String) throws {
-        let (rounds, errors) = BlindRounds.load(try Folder(text).path)
+        let folder = try Folder(text)
+        let (rounds, errors) = BlindRounds.load(folder.path)
         #expect(rounds.rounds == [])
         #expect(errors.contains { $0.field == field }, "\(errors)")
     }

@@ -75,7 +75,7 @@ struct GridTests {
             (cell("orders", "anchors", "nowhere"), "is no cell of the grid"),
             (cell("disorders", "anchors", "between"), "is no cell of the grid"),
             (
-                cell("sizes", "entries", "none") + "," + cell("sizes", "entries", "none"),
+                cell("sizes", "path", "none") + "," + cell("sizes", "path", "none"),
                 "has a reason already"
             ),
         ]

@@ -226,7 +226,7 @@ private struct Run {
         }
     }
 
-    func verdict(_ attack: Attack) -> Verdict? {
+    func verdict(_ attack: Attack) -> AttackVerdict? {
         observations.findings[0].attacks.first { $0.attack == attack }?
             .clients.first { $0.client == client }?.verdict
     }

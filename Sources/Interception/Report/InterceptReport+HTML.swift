@@ -50,7 +50,7 @@ extension InterceptReport {
     }
 
     private static let head =
-        "<tr><th>Attack</th><th>Verdict</th><th>Controls and attempts</th>"
+        "<tr><th>Attack</th><th>AttackVerdict</th><th>Controls and attempts</th>"
         + "<th>An attacker needs</th><th>Asked by</th></tr>\n"
 
     private static func row(_ finding: AttackFinding) -> String {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import Corpus
+private import Reporting
 
 extension InterceptReport {
     /// For a terminal.
@@ -23,8 +24,10 @@ extension InterceptReport {
             lines.append("NO VERDICT IS ABOUT THESE CONNECTIONS")
             lines += events.map { "  \($0.count) \($0.event.rawValue)" } + [""]
         }
-        if !advice.isEmpty { lines += ["WHAT IS LEFT OPEN"] + advice.map { "  \($0)" } + [""] }
+        let style = TextStyle(width: 100)
+        let open = advice.map { style.wrapped($0, indentation: "  ", hanging: "  ") }
         return lines.map { $0.printable + "\n" }.joined()
+            + (open.isEmpty ? "" : "WHAT IS LEFT OPEN\n" + open.joined() + "\n")
     }
 
     private static func lines(of finding: AttackFinding) -> [String] {

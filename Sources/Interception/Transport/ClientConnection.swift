@@ -94,18 +94,22 @@ final class ClientConnection: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        clientIsGone()
+        if hasEntered { hub.leave() }
+        hasEntered = false
+        context.fireChannelInactive()
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) { clientIsGone() }
+
+    private func clientIsGone() {
         switch phase {
         case .tunnel(let tunnel): tunnel.end("the client closed it before data went both ways")
         case .attacked(let session): session.clientEnded()
         case .beginning, .hello, .connecting, .ended: break
         }
         close()
-        if hasEntered { hub.leave() }
-        hasEntered = false
-        context.fireChannelInactive()
     }
-
-    func errorCaught(context: ChannelHandlerContext, error: any Error) { close() }
 
     /// Ends the connection; what is to be said of it is counted.
     func close(_ event: Observations.Event? = nil) {
@@ -176,7 +180,7 @@ final class ClientConnection: ChannelInboundHandler {
     private func connect(to name: String, _ port: UInt16) {
         let destination: Destination
         if let address = IPAddress(name)?.unmapped {
-            guard AddressRule.of(address) == nil || hub.settings.names(address) else {
+            guard AddressRule.of(address) == nil || hub.settings.names(address, port) else {
                 return refuse(.addressNotAllowed)
             }
             destination = .address(address, port)
@@ -300,6 +304,9 @@ extension ClientConnection {
         found.assumeIsolated().whenComplete { [self] result in
             let addresses = (try? result.get()) ?? []
             let allowed = addresses.filter { AddressRule.of($0) == nil }
+            if control == nil, allowed.isEmpty, !addresses.isEmpty {
+                return close(.addressNotAllowed)
+            }
             let why =
                 addresses.isEmpty
                 ? "the name has no address"
@@ -330,8 +337,7 @@ extension ClientConnection {
             .connect(to: target).assumeIsolated().whenComplete { [self] result in
                 switch result {
                 case .failure(let error):
-                    let why = (error as? IOError)?.description ?? "no answer in time"
-                    connect(to: addresses.dropFirst(), port, control, why)
+                    connect(to: addresses.dropFirst(), port, control, error.words)
                 case .success(let host):
                     guard case .connecting = phase, channel.isActive else {
                         return host.close(promise: nil)

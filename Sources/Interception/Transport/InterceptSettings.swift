@@ -80,8 +80,8 @@ package struct InterceptSettings: Sendable {
         clients.isEmpty ? AddressRule.of(address) == .loopback : clients.contains(address.unmapped)
     }
 
-    func names(_ address: IPAddress) -> Bool {
-        upstreams.values.contains { $0.address == address.unmapped }
+    func names(_ address: IPAddress, _ port: UInt16) -> Bool {
+        upstreams.values.contains(Upstream(address: address, port: port))
     }
 }
 

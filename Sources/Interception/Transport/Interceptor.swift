@@ -2,6 +2,7 @@
 
 #if OpenSSL
 private import Forge
+private import Glibc
 private import Harness
 internal import NIOCore
 private import NIOPosix
@@ -20,6 +21,8 @@ package final class Interceptor: Sendable {
         case attempt(NamedHost, Attack, Client, Outcome, version: String?)
         case through(NamedHost, Client)
         case failedThrough(NamedHost, Client, String)
+        /// Nothing is left to try.
+        case done(NamedHost, Client)
     }
 
     /// Why it cannot run, a sentence without its full stop.
@@ -77,7 +80,7 @@ package final class Interceptor: Sendable {
             try? await group.shutdownGracefully()
             throw Failure(
                 description: "\(settings.listen), port \(settings.port), cannot be listened on: "
-                    + "\(error)"
+                    + error.words
             )
         }
         self.hub = hub
@@ -103,6 +106,8 @@ final class Hub: Sendable {
         var connections = 0
         /// Hosts whose genuine chain was asked for.
         var fetched: Set<NamedHost> = []
+        /// Those of whom it was said that nothing is left to try.
+        var done: [NamedHost: Set<Client>] = [:]
     }
 
     init(
@@ -174,8 +179,13 @@ final class Hub: Sendable {
     }
 
     func wentThrough(_ client: Client, to host: NamedHost) {
-        state.withLock { $0.observations.wentThrough(client, to: host) }
+        let isDone = state.withLock { state in
+            state.observations.wentThrough(client, to: host)
+            return state.observations.isDone(client, at: host)
+                && state.done[host, default: []].insert(client).inserted
+        }
         report(.through(host, client))
+        if isDone { report(.done(host, client)) }
     }
 
     func failedThrough(_ client: Client, to host: NamedHost, _ why: String) {
@@ -221,6 +231,17 @@ extension IPAddress {
 
     func socketAddress(port: UInt16) throws -> SocketAddress {
         try SocketAddress(packedIPAddress: ByteBuffer(bytes: octets), port: Int(port))
+    }
+}
+
+extension Error {
+    /// In the system's words.
+    var words: String {
+        guard let code = (self as? IOError)?.errnoCode else {
+            return self is ChannelError ? "no answer in time" : "\(self)"
+        }
+
+        return unsafe String(cString: strerror(code))
     }
 }
 

@@ -67,6 +67,8 @@ final class Tunnel {
         finished.client = true
         host.close(mode: .output, promise: nil)
         endIfBothFinished()
+        // Nobody may be there any more to read what the host still sends.
+        if !isEnded { wait(client.hub.settings.patience.beginning) }
     }
 
     func hostFinished() {
@@ -102,9 +104,11 @@ final class Tunnel {
         // A client that goes on using it would never meet an attack.
         let isInTheWay =
             isUsed && control.map { !client.hub.isDone($0.client, at: $0.host) } ?? false
-        client.wait(isInTheWay ? patience.usedTunnel : patience.tunnel) { [weak self] _ in
-            self?.end("no data went both ways in time")
-        }
+        wait(isInTheWay ? patience.usedTunnel : patience.tunnel)
+    }
+
+    private func wait(_ milliseconds: Int64) {
+        client.wait(milliseconds) { [weak self] _ in self?.end("no data went both ways in time") }
     }
 }
 

@@ -36,6 +36,7 @@ struct HTMLDeparture {
         /// In usual settings.
         let usual: [HTMLDeparture]
         /// How many policies do what follows from the policy alone, by the sign of the finding.
+        ///
         /// Which they are, and for which causes, the matrix names.
         let always: [String: Int]
         /// With a check switched off.

@@ -6,11 +6,11 @@ import Testing
 
 /// The expectations are the sentences of Documentation/intercept.md, and not what the code says.
 @Suite("Verdicts")
-struct VerdictTests {
+struct AttackVerdictTests {
     @Test("None says pinned without C1, C2 and C3, whatever was seen")
     func never() {
         for (attack, evidence, controls) in Self.all {
-            guard case .consistentWithPinning = Verdict(of: attack, evidence, controls) else {
+            guard case .consistentWithPinning = AttackVerdict(of: attack, evidence, controls) else {
                 continue
             }
             #expect(attack == .userAuthority || attack == .appendedGenuine)
@@ -27,7 +27,7 @@ struct VerdictTests {
     @Test("What could be read once is never outweighed")
     func worst() {
         for (attack, evidence, controls) in Self.all {
-            let verdict = Verdict(of: attack, evidence, controls)
+            let verdict = AttackVerdict(of: attack, evidence, controls)
             #expect((verdict == .accepted) == (evidence.accepted > 0))
             #expect(verdict.isExposed == (evidence.accepted + evidence.sentBeforeRefusing > 0))
         }
@@ -36,7 +36,7 @@ struct VerdictTests {
     @Test("A refusal without C1 is “not tested”, and without a refusal nothing is “refused”")
     func refusals() {
         for (attack, evidence, controls) in Self.all {
-            let verdict = Verdict(of: attack, evidence, controls)
+            let verdict = AttackVerdict(of: attack, evidence, controls)
             if controls.through == 0 {
                 #expect(!verdict.words.hasPrefix("refused"))
             }
@@ -75,71 +75,81 @@ struct VerdictTests {
         ]
     )
     func words(_ attack: Attack, _ isTrusted: Bool, _ words: String) {
-        var evidence = Verdict.Evidence()
+        var evidence = AttackVerdict.Evidence()
         evidence.refused = 3
         var controls = Controls()
         controls.through = 1
         controls.trust = isTrusted ? "www.example.com" : nil
         controls.refusals = 3
         controls.isThroughAfterwards = true
-        #expect(Verdict(of: attack, evidence, controls).words == words)
+        #expect(AttackVerdict(of: attack, evidence, controls).words == words)
 
         controls.through = 0
         #expect(
-            Verdict(of: attack, evidence, controls).words.hasPrefix("not tested (C1 is missing")
+            AttackVerdict(of: attack, evidence, controls).words.hasPrefix(
+                "not tested (C1 is missing"
+            )
         )
         guard isTrusted, attack.asksForPins else { return }
 
         controls.through = 1
         controls.refusals = 2
         #expect(
-            Verdict(of: attack, evidence, controls).words.hasPrefix("not tested (C3 is missing")
+            AttackVerdict(of: attack, evidence, controls).words.hasPrefix(
+                "not tested (C3 is missing"
+            )
         )
         controls.refusals = 3
         controls.isThroughAfterwards = false
         #expect(
-            Verdict(of: attack, evidence, controls).words.hasPrefix("not tested (C3 is missing")
+            AttackVerdict(of: attack, evidence, controls).words.hasPrefix(
+                "not tested (C3 is missing"
+            )
         )
         controls.isThroughAfterwards = true
         controls.acceptsHere = true
         #expect(
-            Verdict(of: attack, evidence, controls).words == "refused (says nothing about pins)"
+            AttackVerdict(of: attack, evidence, controls).words
+                == "refused (says nothing about pins)"
         )
     }
 
     @Test("The words where nothing was refused")
     func otherWords() {
         let controls = Controls()
-        var evidence = Verdict.Evidence()
-        #expect(Verdict(of: .expired, evidence, controls).words.hasPrefix("not tested ("))
+        var evidence = AttackVerdict.Evidence()
+        #expect(AttackVerdict(of: .expired, evidence, controls).words.hasPrefix("not tested ("))
         evidence.idle = 1
-        #expect(Verdict(of: .expired, evidence, controls).words == "idle")
+        #expect(AttackVerdict(of: .expired, evidence, controls).words == "idle")
         evidence.opened = 1
-        #expect(Verdict(of: .expired, evidence, controls).words == "opened, no request")
+        #expect(AttackVerdict(of: .expired, evidence, controls).words == "opened, no request")
         evidence.sentBeforeRefusing = 1
         #expect(
-            Verdict(of: .expired, evidence, controls).words
+            AttackVerdict(of: .expired, evidence, controls).words
                 == "sent before it refused (what it sent was readable)"
         )
         evidence.accepted = 1
-        #expect(Verdict(of: .expired, evidence, controls).words == "accepted")
+        #expect(AttackVerdict(of: .expired, evidence, controls).words == "accepted")
     }
 
     @Test("A host is never better than its worst client")
     func mixed() {
-        let pinned = Verdict.consistentWithPinning(alsoAccepts: "www.example.com")
-        #expect(Verdict.about([]) == .notSeen)
-        #expect(Verdict.about([pinned, pinned]) == pinned)
-        #expect(Verdict.about([pinned, .accepted]) == .mixed)
-        #expect(Verdict.about([pinned, .consistentWithPinning(alsoAccepts: "b.test")]) == .mixed)
+        let pinned = AttackVerdict.consistentWithPinning(alsoAccepts: "www.example.com")
+        #expect(AttackVerdict.about([]) == .notSeen)
+        #expect(AttackVerdict.about([pinned, pinned]) == pinned)
+        #expect(AttackVerdict.about([pinned, .accepted]) == .mixed)
+        #expect(
+            AttackVerdict.about([pinned, .consistentWithPinning(alsoAccepts: "b.test")]) == pinned
+        )
+        #expect(AttackVerdict.about([.cannotBeToldApart, pinned]) == .mixed)
     }
 
     /// Every combination of what can be seen: a few of each count.
-    private static let all: [(Attack, Verdict.Evidence, Controls)] = Attack.allCases.flatMap {
+    private static let all: [(Attack, AttackVerdict.Evidence, Controls)] = Attack.allCases.flatMap {
         attack in
         (0..<1 << 5).flatMap { seen in
             (0..<1 << 6).map { known in
-                var evidence = Verdict.Evidence()
+                var evidence = AttackVerdict.Evidence()
                 evidence.accepted = seen & 1
                 evidence.sentBeforeRefusing = seen >> 1 & 1
                 evidence.opened = seen >> 2 & 1

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// What one client does with one attack on one host, as far as the controls allow it to be said.
-package enum Verdict: Hashable, Sendable {
+package enum AttackVerdict: Hashable, Sendable {
     /// Our certificate was presented, and a request arrived.
     case accepted
     case sentBeforeRefusing
@@ -67,7 +67,7 @@ package enum Verdict: Hashable, Sendable {
     private static func ofRefusal(
         _ attack: Attack,
         _ controls: Controls
-    ) -> Verdict {
+    ) -> AttackVerdict {
         guard controls.through > 0 else { return .notTested(.through) }
         // A client that accepts the CA for this very host has another reason to refuse a list with
         // more certificates.
@@ -81,11 +81,12 @@ package enum Verdict: Hashable, Sendable {
         return .consistentWithPinning(alsoAccepts: trust)
     }
 
-    /// One verdict about a host for those of its clients: theirs if they agree.
-    package static func about(_ verdicts: [Verdict]) -> Verdict {
+    /// One verdict about a host for those of its clients: theirs if they agree, whatever else it was
+    /// that showed it.
+    package static func about(_ verdicts: [AttackVerdict]) -> AttackVerdict {
         guard let first = verdicts.first else { return .notSeen }
 
-        return verdicts.allSatisfy { $0 == first } ? first : .mixed
+        return verdicts.allSatisfy { $0.name == first.name } ? first : .mixed
     }
 }
 
@@ -110,7 +111,7 @@ package struct Controls: Hashable, Sendable {
     package static let refusalsWanted = 3
 }
 
-extension Verdict {
+extension AttackVerdict {
     /// For people.
     package var words: String {
         switch self {

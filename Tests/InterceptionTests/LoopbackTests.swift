@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+#if OpenSSL
+import Corpus
+import Forge
+import Foundation
+import Harness
+import PKIX
+import Pinning
+import Serving
+import Testing
+
+@testable import Interception
+
+/// Against OpenSSL's own client; .ci/intercept asks others.
+@Suite("Interceptions on this machine's loopback")
+struct LoopbackTests {
+    @Test(
+        "Who trusts the CA accepts it, and nobody accepts another",
+        arguments: ["-tls1_2", "-tls1_3"]
+    )
+    func trusted(_ version: String) async throws {
+        let bench = try await Bench()
+        let anchors = try bench.anchors(withAuthority: true)
+        for _ in 0..<7 { try bench.ask(Bench.tested, anchors, version) }
+        let verdicts = await bench.end()
+        #expect(verdicts == [.userAuthority: .accepted, .unknownIssuer: .refused])
+    }
+
+    @Test(
+        "Without C2 a refusal is told from nothing, and with it the reason can only be the host's"
+    )
+    func untrusted() async throws {
+        let bench = try await Bench()
+        let anchors = try bench.anchors(withAuthority: false)
+        for _ in 0..<10 { try bench.ask(Bench.tested, anchors) }
+        #expect(bench.verdicts[.userAuthority] == .cannotBeToldApart)
+        #expect(bench.verdicts[.unknownIssuer] == .refused)
+        // The same client trusts the CA for the control host: as one that pins does.
+        let trusting = try bench.anchors(withAuthority: true)
+        for _ in 0..<2 { try bench.ask(Bench.control, trusting) }
+        #expect(bench.verdicts[.userAuthority] == .notTested(.refusals(0)))
+        for _ in 0..<7 { try bench.ask(Bench.tested, anchors) }
+        let verdicts = await bench.end()
+        #expect(
+            verdicts[.userAuthority]
+                == .consistentWithPinning(alsoAccepts: Bench.control.description)
+        )
+    }
+
+    @Test("TLS without CONNECT is for the host that SNI names")
+    func direct() async throws {
+        let bench = try await Bench()
+        let anchors = try bench.anchors(withAuthority: true)
+        for _ in 0..<2 { try bench.ask(Bench.tested, anchors, isDirect: true) }
+        #expect(await bench.end()[.userAuthority] == .accepted)
+    }
+
+    @Test("The CA's page shows what the terminal shows, and its certificates are constrained")
+    func page() async throws {
+        let bench = try await Bench()
+        let page = bench.speak("GET / HTTP/1.1\r\n\r\n")
+        #expect(page.contains(bench.interceptor.root.fingerprintText))
+        let pem = bench.speak("GET /pinproof-ca.pem HTTP/1.1\r\n\r\n")
+        #expect(PEM.all(in: pem, label: "CERTIFICATE") == [bench.interceptor.root.octets])
+        #expect(bench.speak("GET /other HTTP/1.1\r\n\r\n").hasPrefix("HTTP/1.1 404 "))
+        _ = await bench.end()
+    }
+
+    @Test(
+        "What is not served is answered, or closed, and counted",
+        arguments: [
+            ("CONNECT 127.0.0.1:22 HTTP/1.1\r\n\r\n", "HTTP/1.1 403 ", "addressNotAllowed"),
+            ("CONNECT [fd00:ec2::254]:80 HTTP/1.1\r\n\r\n", "HTTP/1.1 403 ", "addressNotAllowed"),
+            ("CONNECT other.test:443 HTTP/1.1\r\n\r\n", "HTTP/1.1 403 ", "hostNotNamed"),
+            ("GET http://other.test/ HTTP/1.1\r\n\r\n", "HTTP/1.1 403 ", "plainHTTP"),
+            ("\u{1}\u{2}\u{3}", "", "malformed"),
+            (
+                "CONNECT tested.pinproof.test:443 HTTP/1.1\r\n\r\nhello", "HTTP/1.1 200 ",
+                "malformed"
+            ),
+            ("CONNECT tested.pinproof.test:443 HTTP/1.1\r\n\r\n", "HTTP/1.1 200 ", "nothingSaid"),
+            ("CONNECT tested", "", "nothingSaid"),
+        ]
+    )
+    func refused(_ sent: String, _ answer: String, _ event: String) async throws {
+        let bench = try await Bench(patience: 500)
+        let received = bench.speak(sent)
+        #expect(answer.isEmpty ? received.isEmpty : received.hasPrefix(answer))
+        let events = bench.interceptor.observations.events.map { "\($0.key)" }
+        #expect(events == [event])
+        _ = await bench.end()
+    }
+
+    @Test("SNI decides: missing, of another host, and without CONNECT")
+    func names() async throws {
+        let bench = try await Bench()
+        var hello = Hello()
+        hello.name = nil
+        let connect = Array("CONNECT \(Bench.tested):443 HTTP/1.1\r\n\r\n".utf8)
+        _ = bench.speak(connect + hello.records(of: 100))
+        #expect(bench.interceptor.observations.events[.nameMissing] == 1)
+        _ = bench.speak(hello.records(of: 100))
+        #expect(bench.interceptor.observations.events[.nameMissingEverywhere] == 1)
+        hello.name = "other.pinproof.test"
+        _ = bench.speak(connect + hello.records(of: 100))
+        #expect(bench.interceptor.observations.events[.otherName] == 1)
+        _ = bench.speak(hello.records(of: 100))
+        #expect(bench.interceptor.observations.events[.hostNotNamed] == 1)
+        // Nobody reached the genuine host, so that no attack was met.
+        #expect(bench.verdicts.values.allSatisfy { $0 == .notTested(.through) })
+        _ = await bench.end()
+    }
+
+    @Test("The intermediate is for the named hosts alone, for hours, and says so critically")
+    func constraint() throws {
+        let begin = Time(seconds: 1_800_000_000)
+        let authority = try FreshAuthority(
+            name: "Test",
+            hosts: ["tested.pinproof.test"],
+            from: begin,
+            through: begin.advanced(by: 86_400)
+        )
+        let text = try Bench.openssl("x509", "-noout", "-text", input: authority.intermediate)
+        #expect(text.contains("X509v3 Name Constraints: critical"))
+        #expect(text.contains("DNS:tested.pinproof.test"))
+        #expect(text.contains("IP:0.0.0.0/0.0.0.0"))
+        #expect(text.contains("CA:TRUE, pathlen:0"))
+        #expect(text.contains("Not After : Jan 16 08:00:00 2027 GMT"))
+        let leaf = try authority.chain(
+            for: "tested.pinproof.test",
+            key: FreshKey(),
+            from: begin,
+            through: begin.advanced(by: 86_400)
+        )[0]
+        let names = try Bench.openssl("x509", "-noout", "-ext", "subjectAltName", input: leaf)
+        #expect(names.contains("DNS:tested.pinproof.test\n"))
+        #expect(!names.contains(","))
+        // A second root of the same name has another key: nothing is kept.
+        let other = try FreshAuthority(
+            name: "Test",
+            hosts: ["tested.pinproof.test"],
+            from: begin,
+            through: begin
+        )
+        #expect(other.root.pin != authority.root.pin)
+    }
+}
+#endif
