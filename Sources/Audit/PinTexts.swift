@@ -44,8 +44,10 @@ struct PinTexts {
         case .digest: "\(diagnosis)"
         case .digestOfNothing, .nearly, .placeholder: isMarked ? "\(diagnosis)" : nil
         case .unknown, .unreadable:
-            found.prefix.map { "“\($0)” stands in front of it" }
-                ?? found.neighbour.map { "“\($0)” is in the same file" }
+            // Of a bare text no more is said: libraries have lists of public CAs' keys.
+            (found.prefix.map { "“\($0)” stands in front of it" }
+                ?? found.neighbour.map { "“\($0)” is in the same file" })
+                .map { $0 + (diagnosis.wellKnown.map { ", the key of \($0)" } ?? "") }
         }
     }
 

@@ -38,6 +38,11 @@ struct CodeTextsTests {
                 "initializeSslPinning({a:[\"\(AuditFixtures.pin)\"]})",
                 "“initializeSslPinning” is in the same file"
             ),
+            (
+                "\"sha256/++MBgDH5WGvL9Bcn5Be30cRcL0f5O+NyoXuWtQdX1aI=\"",
+                "“sha256/” stands in front of it, the key of Amazon Root CA 1"
+            ),
+            ("\"++MBgDH5WGvL9Bcn5Be30cRcL0f5O+NyoXuWtQdX1aI=\"", nil),
             ("AFSecurityPolicy \"\(AuditFixtures.pin)\"", nil),
             ("\"\(AuditFixtures.pin)\"", nil),
         ]
