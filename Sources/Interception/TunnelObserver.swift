@@ -2,10 +2,12 @@
 
 /// Whether encrypted data goes both ways in a tunnel, told from the headers of TLS records.
 ///
-/// In TLS 1.3 the end of a handshake looks like data, and so does an alert, by which alone a client
-/// may end it. What counts as the client's data is what follows the first such record of its own
-/// and is longer than an alert. A client that shows a certificate of its own, and ends the
-/// connection after that, cannot be told from one that sends data.
+/// In TLS 1.3 the end of a handshake looks like data, and so do the alerts by which a client may end
+/// the connection after it; servers send tickets then that look like an answer. What counts as the
+/// client's data is what follows the first such record of its own, is longer than an alert, and is
+/// answered before the client closes. Java pads its alerts, to 35 bytes. A client that shows a
+/// certificate of its own, and ends the connection after that, cannot be told from one that sends
+/// data.
 ///
 /// - SeeAlso: RFC 8446, sections 5.1, 5.2 and 6; RFC 5246, section 6.2.1.
 package struct TunnelObserver: Hashable, Sendable {
@@ -13,39 +15,43 @@ package struct TunnelObserver: Hashable, Sendable {
     private var server = Records()
     private var hasServerHello = false
     private var isTLS13 = false
-    /// The client's encrypted records after the server's first that are longer than an alert.
-    private var clientRecords = 0
-    private var serverRecords = 0
-    private var isAnswered = false
+    /// Whether the client has sent its first encrypted record after the server's first.
+    private var hasFinished = false
+    private var hasServerRecord = false
+    private var isEnded = false
+    /// Whether the client sent data.
+    private(set) var hasRequest = false
+    /// Whether the client sent data, and the server sent some afterwards.
+    package private(set) var hasData = false
 
     package init() {}
 
-    /// Whether the client sent data, and the server sent some afterwards.
-    package var hasData: Bool { isAnswered }
-
-    /// Whether the client sent data.
-    package var hasRequest: Bool { clientRecords >= (isTLS13 ? 2 : 1) }
-
     package mutating func clientSent(_ octets: some Collection<UInt8>) {
         for (header, _) in client.append(octets) {
-            guard header.type == 23, header.length > Self.alert || !isTLS13 else { continue }
             // Early data precedes whatever the server says about its certificate.
-            if isTLS13 ? serverRecords > 0 : hasServerHello { clientRecords += 1 }
+            guard header.type == 23, hasServerHello, hasServerRecord || !isTLS13 else { continue }
+
+            if !isTLS13 || hasFinished && header.length > Self.longestAlert { hasRequest = true }
+            hasFinished = true
         }
     }
+
+    /// The client sends no more: what comes now may be tickets.
+    package mutating func clientEnded() { isEnded = true }
 
     package mutating func serverSent(_ octets: some Collection<UInt8>) {
         for (header, begin) in server.append(octets) {
             if header.type == 22 { hasServerHello = true }
             if header.type == 22, Self.isServerHello13(begin) { isTLS13 = true }
             guard header.type == 23 else { continue }
-            serverRecords += 1
-            if hasRequest { isAnswered = true }
+            hasServerRecord = true
+            if hasRequest, !isEnded { hasData = true }
         }
     }
 
-    /// Two bytes, one for the type, and the tag of every cipher of TLS 1.3.
-    private static let alert = 2 + 1 + 16
+    /// Two bytes, one for the type, 16 for the cipher's tag, and a padding: 35 with Java's, and less
+    /// than HTTP/2's preface, of 41.
+    private static let longestAlert = 40
 
     /// Whether the beginning of a record is a ServerHello that chooses TLS 1.3.
     ///

@@ -116,14 +116,38 @@ struct Bench {
         try openssl(arguments + ["-inform", "DER"], input: Data(input.octets))
     }
 
-    private static func openssl(_ arguments: [String], input: Data) throws -> String {
+    /// What OpenSSL says of a certificate.
+    static func verified(
+        _ leaf: EncodedCertificate,
+        root: String,
+        intermediate: String
+    ) throws -> String {
+        let folder = FileManager.default.temporaryDirectory
+            .appendingPathComponent("pinproof-verify-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let paths = ["root", "intermediate"].map { folder.appendingPathComponent($0).path }
+        try root.write(toFile: paths[0], atomically: true, encoding: .utf8)
+        try intermediate.write(toFile: paths[1], atomically: true, encoding: .utf8)
+        return try openssl(
+            ["verify", "-CAfile", paths[0], "-untrusted", paths[1]],
+            input: Data(PEM.text(of: leaf.octets, label: "CERTIFICATE").utf8),
+            withMessages: true
+        )
+    }
+
+    private static func openssl(
+        _ arguments: [String],
+        input: Data,
+        withMessages: Bool = false
+    ) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["openssl"] + arguments
         let (given, output) = (Pipe(), Pipe())
         process.standardInput = given
         process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
+        process.standardError = withMessages ? output : FileHandle.nullDevice
         try process.run()
         try? given.fileHandleForWriting.write(contentsOf: input)
         try? given.fileHandleForWriting.close()

@@ -112,6 +112,32 @@ struct LoopbackTests {
         _ = await bench.end()
     }
 
+    @Test("OpenSSL accepts what it issues for a named host, and nothing for another")
+    func enforced() throws {
+        let begin = Time(seconds: Int64(Date().timeIntervalSince1970) - 60)
+        let authority = try FreshAuthority(
+            name: "Test",
+            hosts: ["tested.pinproof.test"],
+            from: begin,
+            through: begin.advanced(by: 3_600)
+        )
+        let root = PEM.text(of: authority.root.octets, label: "CERTIFICATE")
+        let intermediate = PEM.text(of: authority.intermediate.octets, label: "CERTIFICATE")
+        for (host, words) in [
+            ("tested.pinproof.test", "stdin: OK"), ("other.pinproof.test", "subtree violation"),
+            ("127.0.0.1", "subtree violation"),
+        ] {
+            let leaf = try authority.chain(
+                for: host,
+                key: FreshKey(),
+                from: begin,
+                through: begin.advanced(by: 3_600)
+            )[0]
+            let said = try Bench.verified(leaf, root: root, intermediate: intermediate)
+            #expect(said.contains(words), "\(said)")
+        }
+    }
+
     @Test("The intermediate is for the named hosts alone, for hours, and says so critically")
     func constraint() throws {
         let begin = Time(seconds: 1_800_000_000)

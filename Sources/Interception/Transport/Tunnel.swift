@@ -65,6 +65,7 @@ final class Tunnel {
     /// The client sends no more, and may still receive.
     func clientFinished() {
         finished.client = true
+        observer.clientEnded()
         host.close(mode: .output, promise: nil)
         endIfBothFinished()
         // Nobody may be there any more to read what the host still sends.
