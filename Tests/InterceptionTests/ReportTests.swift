@@ -25,7 +25,7 @@ struct ReportTests {
         #expect(text.contains("2 HTTP without TLS: refused"))
         let html = report.html(version: "1")
         #expect(html.contains("<td>\(words)</td>"))
-        #expect(html.contains("MASTG-TEST-0244"))
+        #expect(html.contains("<th>Verdict</th>") && html.contains("MASTG-TEST-0244"))
         #expect(html.contains("C3 refused 3 times, through afterwards"))
 
         let json = try object(report.json(version: "1"))

@@ -50,12 +50,13 @@ extension InterceptReport {
     }
 
     private static let head =
-        "<tr><th>Attack</th><th>AttackVerdict</th><th>Controls and attempts</th>"
+        "<tr><th>Attack</th><th>Verdict</th><th>Controls and attempts</th>"
         + "<th>An attacker needs</th><th>Asked by</th></tr>\n"
 
     private static func row(_ finding: AttackFinding) -> String {
-        let clients = finding.clients.filter { !$0.attempts.isEmpty }.map { client in
-            item(client, isMixed: finding.verdict == .mixed)
+        let isMixed = finding.verdict == .mixed
+        let clients = finding.clients.filter { isMixed || !$0.attempts.isEmpty }.map { client in
+            item(client, isMixed: isMixed)
         }
         return """
             <tr><th scope="row">\(finding.attack.rawValue)<br>\

@@ -135,6 +135,15 @@ extension AttackFinding {
                 .array([
                     .object([
                         (
+                            "physicalLocation",
+                            .object([
+                                (
+                                    "artifactLocation",
+                                    .object([("uri", .string("https://\(host)/"))])
+                                )
+                            ])
+                        ),
+                        (
                             "logicalLocations",
                             .array([
                                 .object([
@@ -142,7 +151,7 @@ extension AttackFinding {
                                     ("kind", .string("resource")),
                                 ])
                             ])
-                        )
+                        ),
                     ])
                 ])
             ),
