@@ -37,12 +37,118 @@ let x509 = Target.Dependency.product(
     package: "swift-certificates",
     condition: .when(traits: ["Certificates"])
 )
+let nioCore = Target.Dependency.product(
+    name: "NIOCore",
+    package: "swift-nio",
+    condition: .when(traits: ["OpenSSL"])
+)
+let nioPosix = Target.Dependency.product(
+    name: "NIOPosix",
+    package: "swift-nio",
+    condition: .when(traits: ["OpenSSL"])
+)
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let benchmark = Target.Dependency.product(
     name: "Benchmark",
     package: "benchmark",
     condition: .when(traits: ["Benchmarks"])
 )
+
+/// A backend, and everything that this file says of it.
+struct BackendPackage {
+    /// What its targets are named for: `OpenSSL` has `OpenSSLBackend` and, with libraries, `COpenSSL`.
+    let name: String
+    /// The trait that builds it in; nil where it is always there.
+    var trait: Trait?
+    /// Libraries of the system that a shim in C binds.
+    var libraries: [SystemLibrary] = []
+    var dependencies: [Target.Dependency] = []
+    var testDependencies: [Target.Dependency] = []
+
+    struct SystemLibrary {
+        let module: String
+        let pkgConfig: String
+        let package: String
+    }
+
+    var module: String { "\(name)Backend" }
+
+    var targets: [Target] {
+        var shim: [Target] = []
+        if let trait, !libraries.isEmpty {
+            shim = libraries.map { library in
+                .systemLibrary(
+                    name: library.module,
+                    pkgConfig: library.pkgConfig,
+                    providers: [.apt([library.package])]
+                )
+            }
+            shim.append(
+                .target(
+                    name: "C\(name)",
+                    dependencies: libraries.map { library in
+                        .target(name: library.module, condition: .when(traits: [trait.name]))
+                    },
+                    cSettings: shimSettings("PINPROOF_\(name.uppercased())", trait: trait.name)
+                )
+            )
+        }
+        return shim + [
+            .target(
+                name: module,
+                dependencies: ["PKIX", "Pinning"] + shim.suffix(1).map { .target(name: $0.name) }
+                    + dependencies,
+                swiftSettings: settings
+            ),
+            .testTarget(
+                name: "\(module)Tests",
+                dependencies: ["PKIX", "Pinning", .target(name: module), "BackendFixtures"]
+                    + testDependencies,
+                swiftSettings: settings
+            ),
+        ]
+    }
+}
+
+/// The backends: a new one is one more here, and one more in `BuiltInBackends`.
+let backends = [
+    BackendPackage(
+        name: "Swift",
+        dependencies: ["Signatures"],
+        testDependencies: ["Corpus", "CorpusFixtures", "Signatures"]
+    ),
+    BackendPackage(
+        name: "OpenSSL",
+        trait: .trait(name: "OpenSSL", description: "The backend on the system's OpenSSL."),
+        libraries: [.init(module: "OpenSSLLibrary", pkgConfig: "openssl", package: "libssl-dev")]
+    ),
+    BackendPackage(
+        name: "GnuTLS",
+        trait: .trait(
+            name: "GnuTLS",
+            description: "The backend on the system's GnuTLS; forging ECDSA."
+        ),
+        libraries: [
+            .init(module: "GnuTLSLibrary", pkgConfig: "gnutls", package: "libgnutls28-dev"),
+            .init(
+                module: "GnuTLSDANELibrary",
+                pkgConfig: "gnutls-dane",
+                package: "libgnutls28-dev"
+            ),
+        ],
+        testDependencies: [crypto]
+    ),
+    BackendPackage(
+        name: "Certificates",
+        trait: .trait(
+            name: "Certificates",
+            description: "The backend on Apple's swift-certificates."
+        ),
+        dependencies: [asn1, crypto, x509]
+    ),
+]
+
+let modulesOfBackends = backends.map { Target.Dependency.target(name: $0.module) }
 
 let package = Package(
     name: "Pinproof",
@@ -51,10 +157,6 @@ let package = Package(
         .library(name: "Pinproof", targets: ["Pinproof"]),
     ],
     traits: [
-        .default(enabledTraits: ["OpenSSL", "GnuTLS", "Certificates"]),
-        .trait(name: "OpenSSL", description: "The backend on the system's OpenSSL."),
-        .trait(name: "GnuTLS", description: "The backend on the system's GnuTLS; forging ECDSA."),
-        .trait(name: "Certificates", description: "The backend on Apple's swift-certificates."),
         .trait(name: "Benchmarks", description: "The benchmarks; see Benchmarks/README.md."),
         .trait(name: "Fuzzing", description: "What libFuzzer calls; see Fuzzing/README.md."),
     ],
@@ -63,6 +165,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-asn1", from: "1.7.4"),
         .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
@@ -80,60 +183,6 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
-            name: "SwiftBackend",
-            dependencies: ["PKIX", "Pinning", "Signatures"],
-            swiftSettings: settings
-        ),
-
-        .systemLibrary(
-            name: "OpenSSLLibrary",
-            pkgConfig: "openssl",
-            providers: [.apt(["libssl-dev"])]
-        ),
-        .target(
-            name: "COpenSSL",
-            dependencies: [
-                .target(name: "OpenSSLLibrary", condition: .when(traits: ["OpenSSL"]))
-            ],
-            cSettings: shimSettings("PINPROOF_OPENSSL", trait: "OpenSSL")
-        ),
-        .target(
-            name: "OpenSSLBackend",
-            dependencies: ["PKIX", "Pinning", "COpenSSL"],
-            swiftSettings: settings
-        ),
-
-        .systemLibrary(
-            name: "GnuTLSLibrary",
-            pkgConfig: "gnutls",
-            providers: [.apt(["libgnutls28-dev"])]
-        ),
-        .systemLibrary(
-            name: "GnuTLSDANELibrary",
-            pkgConfig: "gnutls-dane",
-            providers: [.apt(["libgnutls28-dev"])]
-        ),
-        .target(
-            name: "CGnuTLS",
-            dependencies: [
-                .target(name: "GnuTLSLibrary", condition: .when(traits: ["GnuTLS"])),
-                .target(name: "GnuTLSDANELibrary", condition: .when(traits: ["GnuTLS"])),
-            ],
-            cSettings: shimSettings("PINPROOF_GNUTLS", trait: "GnuTLS")
-        ),
-        .target(
-            name: "GnuTLSBackend",
-            dependencies: ["PKIX", "Pinning", "CGnuTLS"],
-            swiftSettings: settings
-        ),
-
-        .target(
-            name: "CertificatesBackend",
-            dependencies: ["PKIX", "Pinning", asn1, crypto, x509],
-            swiftSettings: settings
-        ),
-
-        .target(
             name: "Mutants",
             dependencies: ["PKIX", "Pinning", "Signatures", "SwiftBackend", crypto],
             swiftSettings: settings
@@ -141,7 +190,7 @@ let package = Package(
 
         .target(
             name: "Corpus",
-            dependencies: ["PKIX", "Pinning", crypto],
+            dependencies: ["PKIX", "Pinning", "Notations", crypto],
             swiftSettings: settings
         ),
         .target(
@@ -158,6 +207,14 @@ let package = Package(
         .target(
             name: "Lint",
             dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Dialects", crypto],
+            swiftSettings: settings
+        ),
+        .target(
+            name: "Rehearsal",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Signatures", "SwiftBackend", "Dialects", "Lint",
+                crypto,
+            ],
             swiftSettings: settings
         ),
         .target(name: "CArchive", cSettings: shimSettings),
@@ -205,6 +262,14 @@ let package = Package(
             swiftSettings: settings
         ),
         .target(
+            name: "Interception",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Forge", "Harness", "OpenSSLBackend", "Reporting",
+                "Serving", crypto, nioCore, nioPosix,
+            ],
+            swiftSettings: settings
+        ),
+        .target(
             name: "Streaming",
             dependencies: ["PKIX", "Pinning", "Corpus", crypto],
             swiftSettings: settings
@@ -216,10 +281,7 @@ let package = Package(
         ),
         .target(
             name: "BuiltInBackends",
-            dependencies: [
-                "PKIX", "Pinning", "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend",
-                "CertificatesBackend",
-            ],
+            dependencies: ["PKIX", "Pinning"] + modulesOfBackends,
             swiftSettings: settings
         ),
         // A module and an executable whose names differ in case alone, or folders of theirs, would
@@ -229,9 +291,9 @@ let package = Package(
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
                 "Streaming", "Frames", "Hunt",
-                "CLinux", "ChildProcesses", "Harness", "Isolation", "Serving",
+                "CLinux", "ChildProcesses", "Harness", "Interception", "Isolation", "Serving",
                 "BuiltInBackends", "Notations", "Dialects", "Lint", "Audit", "OpenSSLBackend",
-                "Signatures",
+                "Signatures", "Rehearsal",
                 arguments, crypto,
             ],
             path: "Sources/pinproof",
@@ -325,6 +387,13 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "RehearsalTests",
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Dialects", "Lint", "Notations", "Rehearsal",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "AuditTests",
             dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Lint", "Audit"],
             exclude: ["Apps"],
@@ -364,33 +433,10 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        .testTarget(
-            name: "SwiftBackendTests",
-            dependencies: [
-                "PKIX", "Pinning", "Corpus", "BackendFixtures", "CorpusFixtures", "Signatures",
-                "SwiftBackend",
-            ],
-            swiftSettings: settings
-        ),
         .target(
             name: "BackendFixtures",
             dependencies: ["PKIX", "Pinning"],
             path: "Tests/BackendFixtures",
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "OpenSSLBackendTests",
-            dependencies: ["PKIX", "Pinning", "OpenSSLBackend", "BackendFixtures"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "GnuTLSBackendTests",
-            dependencies: ["PKIX", "Pinning", "GnuTLSBackend", "BackendFixtures", crypto],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "CertificatesBackendTests",
-            dependencies: ["PKIX", "Pinning", "CertificatesBackend", "BackendFixtures"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -402,6 +448,14 @@ let package = Package(
             name: "ServingTests",
             dependencies: [
                 "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "OpenSSLBackend",
+                "Serving",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "InterceptionTests",
+            dependencies: [
+                "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "Interception",
                 "Serving",
             ],
             swiftSettings: settings
@@ -448,6 +502,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "PinproofCommand", "BuiltInBackends", "ConformanceFixtures", "Corpus", arguments,
+                crypto,
             ],
             swiftSettings: settings
         ),
@@ -465,3 +520,7 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+package.targets += backends.flatMap(\.targets)
+package.traits.formUnion(backends.compactMap(\.trait))
+package.traits.insert(.default(enabledTraits: Set(backends.compactMap(\.trait?.name))))

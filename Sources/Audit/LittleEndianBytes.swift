@@ -34,14 +34,6 @@ struct LittleEndianBytes {
         return low | high << 16
     }
 
-    /// A number of 64 bits that fits; nil where it does not.
-    func long(at offset: Int) -> Int? {
-        guard let low = word(at: offset), let high = word(at: offset + 4), high < 1 << 30 else {
-            return nil
-        }
-        return low | high << 32
-    }
-
     /// So many bytes from there.
     func part(at offset: Int, count: Int) -> LittleEndianBytes? {
         guard offset >= 0, count >= 0, offset <= octets.count, count <= octets.count - offset else {

@@ -4,6 +4,7 @@
 
 #ifdef PINPROOF_OPENSSL
 
+#include "pinproof_openssl_server_shared.h"
 #include "pinproof_openssl_shared.h"
 
 #include <limits.h>
@@ -18,14 +19,6 @@
 #define MOST_REQUEST 16384
 /// In how many pieces.
 #define MOST_READS 64
-
-struct pinproof_openssl_server {
-    SSL_CTX *settings;
-    /// The names that clients may ask for; NULL where they may ask for any.
-    char **names;
-    SSL_CTX **others;
-    size_t name_count;
-};
 
 static SSL_CTX *settings_of_a_server(void);
 static pinproof_openssl_presentable add_certificate(

@@ -27,7 +27,6 @@ package struct Conformance: Sendable {
     package let causes: Causes
     /// The vectors of the state before, by the vector with the event.
     let before: [Vector.ID: Vector]
-    package let scope: BackendScope
     /// What platforms that are no backends were measured to do.
     package let platforms: [PlatformFacts]
     /// Those of them that policies are asked on.
@@ -63,7 +62,6 @@ package struct Conformance: Sendable {
         self.registry = registry
         absentPolicies = Set(registry.policies.map(\.id)).subtracting(policies.map(\.id))
         self.recorded = recorded
-        self.scope = scope
         causes = corpus?.causes ?? .none
         before = corpus?.before ?? [:]
         platforms = corpus?.platforms ?? []

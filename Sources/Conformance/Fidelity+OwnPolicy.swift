@@ -4,14 +4,12 @@ extension Fidelity {
     /// A policy that is a program's own, so that there is no model of it, and what the standards
     /// say of its verdicts.
     package struct OwnPolicy: Sendable {
-        package let program: String
         package let version: String
         package let policy: String
         /// What was observed of it, by vector.
         package let observations: [Observation]
 
         package init(_ policy: String, of program: ExecutedProgram, _ observations: [Observation]) {
-            self.program = program.id
             version = program.version
             self.policy = policy
             self.observations = observations.filter { $0.policy == policy }

@@ -33,6 +33,6 @@ package struct RecordedVersions: Hashable, Sendable {
 package struct RecordedVersionsError: Error, Hashable, CustomStringConvertible {
     package var description: String {
         "is no object from the ids of backends to lists of versions; "
-            + "write it as { \"openssl\": [\"3.0.19\"] }"
+            + "write it as { \"BACKEND\": [\"1.2.3\"] }"
     }
 }

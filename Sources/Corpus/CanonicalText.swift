@@ -15,6 +15,8 @@ package struct CanonicalText {
     package indirect enum Node {
         case array([Node])
         case boolean(Bool)
+        /// A number that is no integer, as written.
+        case fraction(String)
         case integer(Int)
         case null
         case object([(name: String, value: Node)])
@@ -63,7 +65,7 @@ package struct CanonicalText {
                 write(member.value, depth: depth + 1, column: column, to: &text)
             }
             text += "\n" + indentation.dropLast(2) + "}"
-        case .boolean, .integer, .null, .string:
+        case .boolean, .fraction, .integer, .null, .string:
             text += line(of: node)
         }
     }
@@ -86,6 +88,8 @@ package struct CanonicalText {
             line += "]"
         case .boolean(let boolean):
             line += boolean ? "true" : "false"
+        case .fraction(let text):
+            line += text
         case .integer(let integer):
             line += String(integer)
         case .null:
@@ -153,7 +157,7 @@ extension CanonicalText.Node {
     fileprivate var isEmpty: Bool {
         switch self {
         case .array(let elements): elements.isEmpty
-        case .boolean, .integer, .null, .string: false
+        case .boolean, .fraction, .integer, .null, .string: false
         case .object(let members): members.isEmpty
         }
     }
@@ -162,7 +166,7 @@ extension CanonicalText.Node {
     fileprivate var isBreakable: Bool {
         switch self {
         case .array, .object: !isEmpty
-        case .boolean, .integer, .null, .string: false
+        case .boolean, .fraction, .integer, .null, .string: false
         }
     }
 }

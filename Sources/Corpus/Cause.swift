@@ -134,9 +134,6 @@ package struct Cause: Identifiable, Hashable, Sendable {
         package let vectors: [Vector.ID]
     }
 
-    /// Whether a text has the form of an id.
-    package static func isID(_ text: String) -> Bool { Vector.isID(text) }
-
     /// The subject, which the id begins with.
     package var subject: String { String(id.prefix { $0 != "/" }) }
 }

@@ -29,42 +29,35 @@ struct DefinedItems {
 
 extension Field {
     func certificateName(among items: DefinedItems) -> ItemName? {
-        guard let name = string() else { return nil }
-        guard items.certificates.contains(name) else {
-            report(
-                items.pins.contains(name)
-                    ? "names “\(name)”, which is a pin, and a certificate is wanted"
-                    : "names “\(name)”, which the recipe does not define",
-                remedy: defining(items.certificates)
-            )
-            return nil
-        }
-
-        return name
+        name(
+            among: items.certificates,
+            unless: (items.pins, "which is a pin, and a certificate is wanted")
+        )
     }
 
     func pinName(among items: DefinedItems) -> ItemName? {
-        guard let name = string() else { return nil }
-        guard items.pins.contains(name) else {
-            report(
-                items.certificates.contains(name)
-                    ? "names “\(name)”, which is a certificate, and a pin is wanted"
-                    : "names “\(name)”, which the recipe does not define",
-                remedy: defining(items.pins)
-            )
-            return nil
-        }
-
-        return name
+        name(
+            among: items.pins,
+            unless: (items.certificates, "which is a certificate, and a pin is wanted")
+        )
     }
 
     /// The name of a certificate or of a pin of another make: both may be pinned.
     func itemName(among items: DefinedItems) -> ItemName? {
+        name(among: items.certificates.union(items.pins))
+    }
+
+    /// A name that is one of some, and what to say of one that is of others.
+    private func name(
+        among wanted: Set<ItemName>,
+        unless others: (names: Set<ItemName>, problem: String)? = nil
+    ) -> ItemName? {
         guard let name = string() else { return nil }
-        guard items.certificates.contains(name) || items.pins.contains(name) else {
+        guard wanted.contains(name) else {
+            let other = others.flatMap { $0.names.contains(name) ? $0.problem : nil }
             report(
-                "names “\(name)”, which the recipe does not define",
-                remedy: defining(items.certificates.union(items.pins))
+                "names “\(name)”, \(other ?? "which the recipe does not define")",
+                remedy: defining(wanted)
             )
             return nil
         }

@@ -8,7 +8,7 @@ extension Field {
         parsed(as: "an instant such as 2030-06-01T00:00:00Z", by: Time.init(_:))
     }
 
-    func date() -> String? {
+    package func date() -> String? {
         parsed(as: "a day such as 2026-11-21") { Time(date: $0) == nil ? nil : $0 }
     }
 
@@ -84,7 +84,7 @@ extension Field {
         }
     }
 
-    func parsed<Term>(as wanted: String, by parse: (String) -> Term?) -> Term? {
+    package func parsed<Term>(as wanted: String, by parse: (String) -> Term?) -> Term? {
         guard let text = string() else { return nil }
         guard let term = parse(text) else {
             report("is “\(text)”, and wanted is \(wanted)", remedy: "correct the text")

@@ -94,7 +94,7 @@ package struct Field {
     }
 
     /// The version of the file's format, which is the one that this program reads.
-    func formatVersion(_ version: Int) -> Int? {
+    package func formatVersion(_ version: Int) -> Int? {
         guard case .integer(let integer) = value else { return refuse(wanted: "\(version)") }
         guard integer == version else {
             report(
@@ -167,7 +167,7 @@ package struct Field {
     }
 
     /// An object whose names the file chooses.
-    func map<Element>(of read: (String, Field) -> Element?) -> [String: Element]? {
+    package func map<Element>(of read: (String, Field) -> Element?) -> [String: Element]? {
         guard case .object(let object) = value else { return refuse(wanted: "an object") }
 
         // In order, so that several refusals come in the same order on every run.

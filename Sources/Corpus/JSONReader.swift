@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Notations
+
 /// Reads JSON to the letter.
 ///
 /// Foundation's decoder takes a comma before a closing brace and keeps one of two members of the
@@ -120,46 +122,11 @@ package struct JSONReader {
     }
 
     private mutating func escaped() throws(JSONSyntaxError) -> Unicode.Scalar {
-        guard let octet = next else { throw error("a string has no end") }
-
-        offset += 1
-        switch octet {
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
-            return Unicode.Scalar(octet)
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{C}"
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "u"): return try scalar()
-        default: throw error("“\\\(Character(Unicode.Scalar(octet)))” stands for no character")
+        do throws(JSONEscape.Failure) {
+            return try JSONEscape.read(octets, at: &offset)
+        } catch {
+            throw self.error(error.problem)
         }
-    }
-
-    /// The character by one number, or by the two halves of a surrogate pair.
-    private mutating func scalar() throws(JSONSyntaxError) -> Unicode.Scalar {
-        let first = try codeUnit()
-        if let scalar = Unicode.Scalar(first) { return scalar }
-        guard (0xD800...0xDBFF).contains(first), take("\\"), take("u") else {
-            throw error("half a surrogate pair stands alone")
-        }
-
-        let second = try codeUnit()
-        guard (0xDC00...0xDFFF).contains(second),
-            let scalar = Unicode.Scalar(0x1_0000 + (first - 0xD800) << 10 + (second - 0xDC00))
-        else { throw error("half a surrogate pair stands alone") }
-
-        return scalar
-    }
-
-    private mutating func codeUnit() throws(JSONSyntaxError) -> UInt32 {
-        let digits = octets[offset...].prefix(4)
-        guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit }),
-            let number = UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
-        else { throw error("four hexadecimal digits are wanted after “\\u”") }
-
-        offset += 4
-        return number
     }
 
     private mutating func number() throws(JSONSyntaxError) -> JSONValue {

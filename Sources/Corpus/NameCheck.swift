@@ -48,7 +48,9 @@ enum NameCheck {
     }
 
     private static func isReserved(_ host: String) -> Bool {
-        if let address = IPAddress(host.trimmed(of: "[", "]")) {
+        // A zone names an interface of the machine's own (RFC 4007, 11).
+        let withoutZone = String(host.trimmed(of: "[", "]").prefix { $0 != "%" })
+        if let address = IPAddress(withoutZone) {
             let octets = address.octets
             let inner = octets.starts(with: versionFourInside) ? octets.suffix(4) : octets[...]
             return documentation.contains { inner.starts(with: $0) }

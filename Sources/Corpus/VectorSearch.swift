@@ -247,8 +247,7 @@ private let suffix = ".json"
 private let schema = "vector.schema.json"
 /// What lies beside the families and is none, and no vector.
 private let companions: Set = [
-    schema, "departures", "export.json", "export.schema.json", "grid.json", "history.json", "keys",
-    "platforms",
-    "standards.json",
+    schema, "departures", "events.json", "events.schema.json", "export.json", "export.schema.json",
+    "grid.json", "history.json", "keys", "platforms", "rounds.json", "standards.json",
     "versions.json",
 ]

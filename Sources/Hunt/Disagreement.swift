@@ -61,7 +61,9 @@ extension Disagreement {
         isToldByWords =
             fact == .path
             && (statements.allSatisfy(\.said.isRefusal)
-                || statements.contains { $0.backend == "swift" && $0.said.isRefusal })
+                || statements.contains {
+                    $0.backend == Registry.presumedBackend && $0.said.isRefusal
+                })
     }
 }
 
@@ -123,7 +125,7 @@ extension Said {
     fileprivate func kind(on backend: String) -> String {
         switch self {
         case .path: "accept"
-        case .refused(.malformedCertificate, let native) where backend == "swift":
+        case .refused(.malformedCertificate, let native) where backend == Registry.presumedBackend:
             "malformed-certificate (\(native.withoutNumbers))"
         case .refused(let reason, _): "\(reason)"
         case .defect(let message): "defect (\(message.withoutNumbers))"

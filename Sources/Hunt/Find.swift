@@ -83,7 +83,9 @@ extension Sighting {
 }
 
 extension [Statement] {
-    fileprivate var presumed: Statement? { first { $0.backend == "swift" } ?? first }
+    fileprivate var presumed: Statement? {
+        first { $0.backend == Registry.presumedBackend } ?? first
+    }
 }
 
 extension Statement {

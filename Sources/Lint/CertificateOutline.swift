@@ -68,6 +68,9 @@ package struct CertificateOutline: Sendable {
 
     package var isSelfIssued: Bool { subjectName == issuerName }
 
+    /// The subject with its organization: `R3 (Let's Encrypt)`.
+    package var fullName: String { NameText.fullText(of: subjectName) }
+
     package var pin: SPKIPin { key.pin }
 
     /// Whether a host is one of its names.
@@ -82,10 +85,6 @@ package struct CertificateOutline: Sendable {
             let rest = host.firstIndex(of: ".").map { host[$0...] }
             return rest == name.dropFirst()[...]
         }
-    }
-
-    package func candidate(named name: String) -> PinDiagnosis.Candidate {
-        PinDiagnosis.Candidate(name: name, certificate: octets, key: key.octets, rawKey: key.rawKey)
     }
 }
 

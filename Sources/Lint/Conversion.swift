@@ -7,7 +7,6 @@ package import Pinning
 
 /// A plan written in another notation.
 package struct Conversion: Sendable {
-    package let notation: Notation
     /// Nil where there is nothing that can be written.
     package let text: String?
     package let losses: [Loss]
@@ -21,7 +20,6 @@ package struct Conversion: Sendable {
     ///   - notation: The notation to write.
     ///   - received: When a header field would be received.
     package init?(of plan: PinPlan, to notation: Notation, received: Time) {
-        self.notation = notation
         if notation == .pinproof {
             let fitted = EntryList.fitted(plan)
             losses = fitted.losses

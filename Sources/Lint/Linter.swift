@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Corpus
 import Dialects
 import Notations
 package import PKIX
@@ -20,6 +21,8 @@ package struct Linter: Sendable {
         /// Hosts that must be pinned.
         package var firstParty: [String] = []
         package var targetSDK: Int?
+        /// Changes that CAs announced.
+        package var events: [CAEvent] = []
 
         package init(time: Time) {
             self.time = time
@@ -110,6 +113,25 @@ package struct Linter: Sendable {
         return configuration.findings
     }
 
+    /// Pins of keys that a CA has announced something of; what is served now `--chain` says better.
+    private func judgeEvents(of entry: Configuration.Entry, _ configuration: inout Configuration) {
+        for pin in entry.pins {
+            guard let key = pin.octets.flatMap({ SPKIPin(sha256: $0) }),
+                let (event, name) = settings.events.compactMap({ event in
+                    event.name(of: key).map { (event, $0) }
+                }).max(by: { $0.0.time < $1.0.time })
+            else { continue }
+
+            let when = event.time <= settings.time ? "since" : "from"
+            configuration.report(
+                .announcedChange,
+                at: pin.position,
+                "pin “\(pin.text.shortened)” is of \(name), \(event.what.words) \(when) "
+                    + "\(event.day): \(event.says) (\(event.sources[0]))"
+            )
+        }
+    }
+
     private func judgePins(of entry: Configuration.Entry, _ configuration: inout Configuration) {
         var seen: Set<[UInt8]> = []
         for pin in entry.pins where pin.isDigest {
@@ -121,6 +143,7 @@ package struct Linter: Sendable {
                 )
             }
         }
+        if settings.chain.isEmpty { judgeEvents(of: entry, &configuration) }
         // Calls and records are joined with others, a lone pin is refused by TrustKit and by HPKP,
         // which is another finding, and GnuTLS stores the one key that it met.
         let others: Set<Notation> = [.hpkp, .knownHosts, .okhttp, .reactNative, .tlsa, .trustkit]

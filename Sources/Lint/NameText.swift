@@ -6,6 +6,26 @@ import PKIX
 enum NameText {
     /// The common name; without one the unit, or the organization.
     static func text(of name: DERElement, of octets: [UInt8]) -> String {
+        let texts = texts(of: name, of: octets)
+        return texts[3] ?? texts[11] ?? texts[10] ?? ""
+    }
+
+    /// The same with the organization behind it, where it does not begin with a word of that.
+    static func fullText(of name: ArraySlice<UInt8>) -> String {
+        let octets = Array(name)
+        guard let element = try? DERReader.whole(.sequence, of: octets.span) else { return "" }
+
+        let texts = texts(of: element, of: octets)
+        let text = texts[3] ?? texts[11] ?? texts[10] ?? ""
+        guard let organization = texts[10], organization != text,
+            let word = organization.split(separator: " ").first, !text.contains(word)
+        else { return text }
+
+        return "\(text) (\(organization))"
+    }
+
+    /// The attributes of X.520 that name something, by the last number of their types.
+    private static func texts(of name: DERElement, of octets: [UInt8]) -> [UInt8: String] {
         let span = octets.span
         var texts: [UInt8: String] = [:]
         var sets = name.reader
@@ -24,7 +44,7 @@ enum NameText {
                 texts[octets[type.lowerBound + 2]] = self.value(value, of: octets)
             }
         }
-        return texts[3] ?? texts[11] ?? texts[10] ?? ""
+        return texts
     }
 
     private static func value(_ value: DERElement, of octets: [UInt8]) -> String {

@@ -141,21 +141,10 @@ extension String {
             .min { Self.distance(self, $0) < Self.distance(self, $1) }
     }
 
-    /// How many characters must be put in, left out or replaced (Levenshtein).
+    /// The distance between two names; of names that are long or too far apart none is measured.
     private static func distance(_ one: String, _ other: String) -> Int {
         guard one.count <= 64, abs(one.count - other.count) <= 3 else { return .max }
 
-        let other = Array(other)
-        var row = Array(0...other.count)
-        for (index, character) in one.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for column in other.indices {
-                let replaced = diagonal + (character == other[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = Swift.min(replaced, row[column] + 1, diagonal + 1)
-            }
-        }
-        return row[other.count]
+        return one.editDistance(to: other)
     }
 }

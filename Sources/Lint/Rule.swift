@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Corpus
+
 /// Something that is looked for in configurations.
 package struct Rule: Sendable {
     /// The name that a suppression and a report have: `pin-placeholder`.
@@ -44,6 +46,8 @@ package struct Rule: Sendable {
         package var targetSDK: Int?
         /// Other files that are named beside it.
         package var others: [String: String] = [:]
+        /// Changes that CAs announced.
+        package var events: [CAEvent] = []
 
         package init(
             _ file: String,
@@ -193,10 +197,9 @@ extension Rule.Example {
             }.joined() + "</array>"
     }
 
-    /// The keys of `Examples/Pins`: a leaf, its CA and root, and a key that is kept for later.
+    /// The keys of `Examples/Pins`: a leaf, its CA, and a key that is kept for later.
     static let leaf = "Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0c="
     static let authority = "4plzdcQNv5vmdvpck8zW7lDB7m1b8E9Xziu7lkdmt7I="
-    static let root = "pMg6R779FWZSpl3zBSZA+cY0y4FgbzHxITZF7oEtvDc="
     static let backup = "nkr2W8x+IOejJUkdAD3FN/YsP2ZMM/IQVGr0zUaYy8Q="
     /// A digest of the leaf that is none of its SubjectPublicKeyInfo: of the bare key.
     static let rawKey = "dmx/ziN7pKjLrYDRXIWjaQpy1QtKiouBMSVHPx3InVU="

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Corpus
+import PKIX
+
 extension Rule {
     package static let expired = Rule(
         "pins-expired",
@@ -47,5 +50,54 @@ extension Rule {
         silent: .domain(Example.pinSet(Example.authority, expiration: "2031-01-01"))
     )
 
-    static let timeRules = [expired, expiresSoon, expires, noExpiry]
+    package static let announcedChange = Rule(
+        "pin-ca-change",
+        .warning,
+        "A CA has announced a change after which a pin of its key matches less",
+        "A retired intermediate issues no more certificates: the next renewal ends every "
+            + "connection that has no other pin. The pins are held against --events, by default "
+            + "the changes that Vectors/events.json names with their sources.",
+        fix: "pin the key of a root that stays, or your own with a backup; “pinproof rehearse” "
+            + "says on which day it breaks",
+        standards: ["MASTG-TEST-0243"],
+        fires: .announced(Example.retired),
+        silent: .announced(Example.authority)
+    )
+
+    static let timeRules = [expired, expiresSoon, expires, noExpiry, announcedChange]
+}
+
+extension Rule.Example {
+    /// The key of E8, an intermediate of Let's Encrypt.
+    fileprivate static let retired = "iFvwVyJSxnQdyaUvUERIf+8qk7gRze3612JMwoO3zdU="
+
+    /// A configuration with a pin, and a change of the key of E8.
+    fileprivate static func announced(_ pin: String) -> Rule.Example {
+        var example = domain(pinSet(pin, backup))
+        guard let time = Time(date: "2026-05-13") else { return example }
+
+        example.events = [
+            CAEvent(
+                time: time,
+                by: "Let's Encrypt",
+                what: .retired,
+                keys: ["E8 (Let's Encrypt)"],
+                says: "All certificates are issued by the intermediates of generation Y.",
+                sources: ["https://letsencrypt.org/2025/05/14/ending-tls-client-authentication"]
+            )
+        ]
+        return example
+    }
+}
+
+extension CAEvent.What {
+    /// What became of a key, behind its name.
+    package var words: String {
+        switch self {
+        case .distrusted: "distrusted"
+        case .ends: "of which a certificate ends"
+        case .retired: "retired"
+        case .rotated: "one of several that issue at random"
+        }
+    }
 }

@@ -62,6 +62,33 @@ extension Mutant {
             "directory-sets-taken-apart",
             "A set of several attributes is taken for several sets"
         ) { $0.folded.flat.starts(with: $1.folded.flat) },
+        directory(
+            "directory-sets-by-their-first-attribute",
+            "Of each set only the first attribute is compared"
+        ) { name, base in
+            name.folded.sets.map(\.first).starts(with: base.folded.sets.map(\.first))
+        },
+        directory(
+            "directory-sets-in-the-order-of-their-encoding",
+            "The attributes of a set are compared in the order in which they are written"
+        ) { name, base in
+            let sets = { (names: RelativeNames) in names.sets.map { $0.map(\.folded) } }
+            return sets(name).starts(with: sets(base))
+        },
+        directory(
+            "empty-directory-bases-hold-nothing",
+            "No directory name lies within one without attributes"
+        ) { !$1.isEmpty && $0.folded.begins(with: $1.folded) },
+        directory(
+            "spaces-inside-directory-values-compared",
+            "Surplus spaces inside of a value count"
+        ) { name, base in
+            name.folded.begins(with: base.folded)
+                && zip(name.flat, base.flat).allSatisfy { found, wanted in
+                    !found.value.contains("  ")
+                        || found.value.lowercased() == wanted.value.lowercased()
+                }
+        },
     ]
 
     private static func directory(

@@ -9,7 +9,7 @@ extension Mutant {
     /// Only how long a list may be is each time another number: those that arrays, protocols and
     /// libraries really have.
     static let limits: [Mutant] =
-        [3, 4, 5, 8, 10, 16].map(certificatesSent)
+        [3, 4, 5, 8, 10, 16, 32].map(certificatesSent)
         + [1, 2, 4, 8, 16].map(anchors)
         + [2, 4, 8, 16].map(pins)
         + [1, 2].map(entries)

@@ -83,5 +83,5 @@ extension Mutant {
         + constraints + hosts + views + octets + comparisons + limits
         + nearMisses + configurations
         + directoryNames + strangersHosts + strangersPaths + strangersSearch + strangersPins
-        + strangersTrust
+        + strangersTrust + strangersConstraints + strangersEntries + strangersAuthorities
 }

@@ -14,6 +14,9 @@ package struct NameConstraints: Hashable, Sendable {
         package fileprivate(set) var directory: [Range<Int>] = []
         /// The tags of bases of other forms, which are not compared with anything.
         package fileprivate(set) var otherForms: Set<UInt8> = []
+        /// Whether a subtree begins below its base, or ends somewhere: this profile has neither,
+        /// and it is not processed.
+        package fileprivate(set) var areBounded = false
 
         /// How many octets the bases of a form have together, summed up once: a search asks for
         /// them at each of its steps, and there may be as many bases as fit into a certificate.
@@ -47,9 +50,7 @@ package struct NameConstraints: Hashable, Sendable {
         while !reader.isAtEnd {
             var subtree = try reader.read(.sequence, of: octets).reader
             let base = try GeneralName.read(&subtree, of: octets)
-            // The minimum is zero, which is its default, and there is no maximum (RFC 5280,
-            // 4.2.1.10): nothing follows the base.
-            try subtree.expectEnd()
+            if try readBounds(&subtree, of: octets) { subtrees.areBounded = true }
             switch base.kind {
             case .directory:
                 subtrees.directory.append(base.value)
@@ -65,5 +66,30 @@ package struct NameConstraints: Hashable, Sendable {
             }
         }
         return subtrees
+    }
+
+    /// Reads how far below its base a subtree begins and ends; false where it does not say, so that
+    /// it is the base and everything below.
+    ///
+    /// - SeeAlso: RFC 5280, section 4.2.1.10: BaseDistance.
+    private static func readBounds(
+        _ subtree: inout DERReader,
+        of octets: borrowing Span<UInt8>
+    ) throws(DERError) -> Bool {
+        guard !subtree.isAtEnd else { return false }
+
+        let minimum = try subtree.readIfPresent(.contextPrimitive(0), of: octets)
+        let maximum = try subtree.readIfPresent(.contextPrimitive(1), of: octets)
+        try subtree.expectEnd()
+        for distance in [minimum, maximum].compactMap(\.self) {
+            try DERReader.checkInteger(distance, of: octets)
+            guard octets[distance.contentsStart] < 0x80 else {
+                throw DERError(.negativeInteger, at: distance.start)
+            }
+        }
+        if let minimum, minimum.contents.count == 1, octets[minimum.contentsStart] == 0 {
+            throw DERError(.encodedDefault, at: minimum.start)
+        }
+        return true
     }
 }

@@ -43,7 +43,8 @@ package enum CanonicalKey: Hashable, Sendable {
             self =
                 switch implementation {
                 case .gnutls, .openJDK: .refused
-                case .opensslCommand: .octets(presented)
+                // Measured was P-256, whose points have 65 octets; a shorter curve may be too weak.
+                case .opensslCommand: key.bits.count == 65 ? .octets(presented) : .unmeasured
                 }
         case .curveWithoutParameters:
             self = .refused

@@ -14,6 +14,8 @@ package struct PinDiagnosis: Hashable, Sendable {
     package let subject: Subject
     /// How the text is written; nil where it is base64 as RFC 7469 has it.
     package let notation: Notation?
+    /// The public CA whose key it is the digest of, where it is of nothing at hand.
+    package private(set) var wellKnown: String?
 
     package enum Subject: Hashable, Sendable {
         case digest(of: Part, DigestName, certificate: String)
@@ -112,6 +114,7 @@ package struct PinDiagnosis: Hashable, Sendable {
             }
         }
         subject = near.map { .nearly(certificate: $0.name) } ?? .unknown(octets: octets.count)
+        if near == nil { wellKnown = SPKIPin(sha256: octets).flatMap(WellKnownKeys.name(of:)) }
     }
 
     /// Whether two texts differ in case alone, or in one or two characters.
@@ -138,7 +141,7 @@ package struct PinDiagnosis: Hashable, Sendable {
     package var isTelling: Bool {
         switch subject {
         case .digest, .digestOfNothing, .nearly, .placeholder: true
-        case .unknown(let count): count != 32 || notation != nil
+        case .unknown(let count): count != 32 || notation != nil || wellKnown != nil
         case .unreadable: true
         }
     }
@@ -246,6 +249,9 @@ extension PinDiagnosis {
         case .placeholder:
             return "is a placeholder or an example of a manual, and no pin of yours"
         case .unknown(32):
+            if let wellKnown {
+                return "is the SHA-256 of the key of \(wellKnown), which is not at hand\(written)"
+            }
             return "is the digest of no key and no certificate at hand\(written)"
         case .unknown(let count):
             return "has \(count) bytes, and a SHA-256 digest has 32\(written)"

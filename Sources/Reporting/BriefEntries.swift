@@ -16,7 +16,7 @@ struct BriefEntries {
 
     /// What was said, by vector: one node for each outcome, with all policies that came to it.
     private(set) var observations: [String: [Node]] = [:]
-    /// What was not asked, is unknown, or was executed and conforms, with all its vectors, sorted.
+    /// What is the same in many vectors, with all of them (`EntryGroup`), sorted.
     let groups: [ResultsText.Group]
     /// What backends stated, by vector.
     private(set) var facts: [String: [Node]] = [:]
@@ -27,19 +27,25 @@ struct BriefEntries {
         var causes: Set<Cause.ID> = []
         var groups = EntryGroups()
         let norms = Norms(of: run)
+        let computed = Set(run.causes.all.filter { $0.group?.isComputed ?? false }.map(\.id))
         let own = Dictionary(run.policies.map { ($0.id, $0.backends) }) { first, _ in first }
         var outcomes = SameOutcomes()
         for observation in run.observations {
             let isNorm = norms.isNorm(observation)
             if observation.evaluator == .modelled, isNorm { continue }
-            let backends = own[observation.policy]
-            if let group = EntryGroup(observation, isNorm: isNorm, own: backends) {
-                groups.add(observation, to: group)
-                continue
-            }
-
-            outcomes.add(observation, own: backends)
             if let cause = observation.knownCause { causes.insert(cause) }
+            let backends = own[observation.policy]
+            let group = EntryGroup(
+                observation,
+                isNorm: isNorm,
+                isComputed: observation.cause.map(computed.contains) ?? false,
+                own: backends
+            )
+            if let group {
+                groups.add(observation, to: group)
+            } else {
+                outcomes.add(observation, own: backends)
+            }
         }
         observations = outcomes.nodes
         self.groups = groups.sorted

@@ -27,39 +27,51 @@ struct EntryGroups {
 
 /// What a group of outcomes has in common besides its policies.
 struct EntryGroup: Hashable {
-    let finding: Finding.Kind
-    let capability: Capability?
+    let finding: Finding
+    /// Nil where nothing was said, nobody knows what would be, or it is what the norm says.
+    let verdict: Verdict?
+    let cause: Cause.ID?
     let evaluator: Observation.Evaluation
     /// Nil where they are all that the policy's model was asked on.
     let backends: [String]?
 
-    /// Nil for an outcome that is one of its vector.
-    ///
-    /// What is presumed of a platform that is unknown is no result, and is not stated.
+    /// Nil for an outcome that is one of its vector: a reader looks for what lets an attacker in
+    /// and what locks users out beside the vector, and for the hundreds of lenient readings,
+    /// limits and outages that nothing ordinary causes in a list of their own, with what a policy
+    /// does whatever a vector asks.
     ///
     /// - Parameters:
     ///   - observation: The outcome.
     ///   - isNorm: Whether it is exactly what the norm says.
+    ///   - isComputed: Whether its cause follows from the policy alone.
     ///   - own: The backends that the policy's model was asked on.
-    init?(_ observation: Observation, isNorm: Bool, own: [String]?) {
+    init?(_ observation: Observation, isNorm: Bool, isComputed: Bool, own: [String]?) {
         switch observation.finding {
-        case .platformUnknown: capability = nil
-        case .unsupported(let missing): capability = missing
-        case .conforming where isNorm: capability = nil
+        case .conforming where isNorm, .platformUnknown, .unsupported:
+            // What is presumed of a platform that is unknown is no result, and is not stated.
+            verdict = nil
+        case .lenient where observation.isPlain, .limit where observation.isPlain,
+            .outage(.exotic) where observation.isPlain:
+            verdict = observation.verdict
+        case .bypass where isComputed && observation.isPlain,
+            .unpinned where isComputed && observation.isPlain:
+            verdict = observation.verdict
         case .bypass, .conforming, .defect, .inherited, .lenient, .limit, .open, .otherReason,
             .outage, .unpinned:
             return nil
         }
-        finding = observation.finding.kind
+        finding = observation.finding
+        cause = observation.knownCause
         evaluator = observation.evaluator
         backends = observation.backendsUnless(own)
     }
 
     func head(of policies: [String]) -> String {
-        var members: [BriefEntries.Member] = [("finding", .string(finding.rawValue))]
-        if let capability { members.append(("capability", .string(capability.rawValue))) }
+        var members = ResultsJSON.members(of: finding)
+        if let cause { members.append(("cause", .string(cause))) }
         if evaluator == .executed { members.append(("evaluator", .string(evaluator.rawValue))) }
         if let backends { members.append(("backends", .strings(backends))) }
+        if let verdict { members += ResultsJSON.members(of: verdict) }
         members.append(("policies", .strings(policies)))
         return CanonicalText.line(of: .object(members))
     }
@@ -69,5 +81,10 @@ extension Observation {
     /// The backends that it is of; nil where they are all that the policy's model was asked on.
     func backendsUnless(_ own: [String]?) -> [String]? {
         evaluator == .modelled && backends == own ? nil : backends
+    }
+
+    /// Whether there is nothing to say of it but its outcome and its cause.
+    fileprivate var isPlain: Bool {
+        !isUnexpected && !isNewOnVersion && !isForeign && said == nil && knownBecause == nil
     }
 }

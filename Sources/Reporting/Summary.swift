@@ -14,8 +14,6 @@ package struct Summary: Hashable, Sendable {
     package struct Count: Hashable, Sendable {
         package var all = 0
         package var unexpected = 0
-
-        package var expected: Int { all - unexpected }
     }
 
     package init(_ observations: some Sequence<Observation>) {

@@ -18,7 +18,6 @@ package struct TextStyle: Hashable, Sendable {
     enum Colour: Int {
         case red = 31
         case green = 32
-        case yellow = 33
     }
 
     func painted(_ text: String, _ colour: Colour?) -> String {

@@ -3,9 +3,9 @@
 import Corpus
 
 /// Text as an XML document can carry it.
-enum XMLText {
+package enum XMLText {
     /// The text between tags, or between the quotes of an attribute.
-    static func escaped(_ text: String) -> String {
+    package static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in carried(text).unicodeScalars {
             switch scalar {

@@ -2,17 +2,17 @@
 
 #if OpenSSL
 private import COpenSSL
-internal import Harness
-internal import Pinning
+package import Harness
+package import Pinning
 
 /// Certificates that OpenSSL holds and sends as a TLS server, octet for octet and in their order.
 ///
 /// Any number of threads may answer connections with it at once.
-@safe final class PresentedChain: @unchecked Sendable {
+@safe package final class PresentedChain: @unchecked Sendable {
     private let server: OpaquePointer
 
     /// - Throws: Why the library cannot present them.
-    init(
+    package init(
         _ certificates: [EncodedCertificate],
         key: [UInt8]
     ) throws(PresentationError) {
@@ -49,6 +49,16 @@ internal import Pinning
     /// Carries a handshake out on a socket, and answers what is asked over HTTP.
     func answer(_ descriptor: Int32, with response: String) {
         _ = unsafe pinproof_openssl_server_answer(server, descriptor, response)
+    }
+
+    /// Lets clients choose the protocol above TLS: the first that they offer.
+    ///
+    /// It is to be done before the first connection.
+    package func followProtocols() { unsafe pinproof_openssl_server_follow_alpn(server) }
+
+    /// A connection whose bytes somebody else carries; nil for lack of memory.
+    package func session() -> TLSSession? {
+        unsafe pinproof_openssl_session_new(server).map { unsafe TLSSession($0, of: self) }
     }
 
     private static func explanation(

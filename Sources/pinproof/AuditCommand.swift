@@ -13,7 +13,7 @@ import Pinning
 struct AuditCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit",
-        abstract: "Says what an app pins, and what of it could not be seen.",
+        abstract: "Shows what an app pins, and what could not be read.",
         usage: "pinproof audit [<options>] <app>",
         discussion: """
             Reads .apk, .apks, .aab and .ipa files, .app bundles, and folders that an app was \
@@ -24,8 +24,9 @@ struct AuditCommand: ParsableCommand {
               pinproof audit app.apk --first-party api.example.com
               pinproof audit app.ipa --chain chain.pem --format sarif
 
-            It never says that an app does not pin: what code does cannot be read from its texts. \
-            Exit status 3: a limit, or a damaged or encrypted part, left something unseen.
+            It never says that an app does not pin: what code does cannot be read from its files. \
+            Exit status 3 means that a limit, or a damaged or encrypted part, left something \
+            unread.
             """
     )
 
@@ -38,7 +39,7 @@ struct AuditCommand: ParsableCommand {
     @Option(
         name: .customLong("first-party"),
         help: ArgumentHelp(
-            "A host to give a verdict on; may be repeated. Default: those that configurations name.",
+            "A host to report on; may be repeated. Default: those that configurations name.",
             valueName: "host"
         )
     )

@@ -11,12 +11,12 @@ import Reporting
 struct CausesCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "causes",
-        abstract: "Lists what models and libraries do that no cause explains, and assigns it.",
+        abstract: "Lists departures from the norm that no cause explains, and assigns them.",
         usage: "pinproof causes [--assign <id>] [<options>]",
         discussion: """
-            For a new vector or a new model: what it does instead of the norm is listed by policy \
-            and verdict. --assign appends what is listed of one framework or library to a cause of \
-            its file. Narrow with --filter and --policy what does not belong to the same cause.
+            For a new vector or a new model: lists what it does instead of the norm, by policy and \
+            verdict. --assign appends the listed departures of one framework or library to a cause \
+            in its file. Use --filter and --policy to leave out what belongs to another cause.
 
               pinproof causes
               pinproof causes --filter 'host-binding/*' --policy okhttp \\
@@ -44,21 +44,7 @@ struct CausesCommand: AsyncParsableCommand {
         loaded.complain()
         let target = try assign.map { try self.target($0, in: loaded.corpus) }
         let vectors = try Selection(filter).vectors(of: loaded.corpus)
-        let conformance = try await evaluators.conformance(
-            for: vectors,
-            of: loaded.corpus,
-            recorded: loaded.recordedVersions()
-        )
-        let showsProgress = Console.showsProgress
-        let run = await conformance.run(
-            vectors,
-            of: Run.CorpusIdentity(vectors: vectors.count, digest: ""),
-            isWholeCorpus: false,
-            platform: Platform.name,
-            jobs: ProcessInfo.processInfo.activeProcessorCount
-        ) { done in
-            if showsProgress { Console.showProgress(done, of: vectors.count) }
-        }
+        let run = try await evaluators.run(vectors, of: loaded)
 
         var left = Unexplained.all(in: run)
         if let target { left = try assign(left, to: target, in: loaded.corpus) }

@@ -4,6 +4,7 @@ import ArgumentParser
 import Conformance
 import Corpus
 import Pinning
+import Rehearsal
 import Reporting
 
 /// Checks vectors without running them.
@@ -12,29 +13,33 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Checks vectors: schema, form, ids, times, names, twins, norms, departures.",
         discussion: """
-            It names what can be seen without a library. Whether certificates are what their \
-            recipe makes is asked with “pinproof forge --check”, and whether they do what \
-            “expect” says with “pinproof run”.
+            It finds the mistakes that need no library to see. “pinproof forge --check” tells \
+            whether the certificates are those of their recipe. “pinproof run” tells whether the \
+            libraries do what “expect” says.
 
             A vector of your own whose twin is in the corpus is checked together with it:
 
               pinproof check Vectors mine/FAMILY/NAME.json
 
-            A whole corpus is also asked for the grid of its README.md, which --fix writes: which \
-            vectors ask what, and why nobody asks the rest (“pinproof list grid”).
+            For a whole corpus, it also checks the grid of its README.md, and --fix writes it: \
+            which vectors ask what, and why nobody asks the rest (“pinproof list grid”).
 
-            Before a release: pinproof check --release --fix writes into history.json which \
-            vectors it adds, and pinproof check --release says what it has to wait for.
+            A plan of “pinproof rehearse” is checked with all the files that it names:
+
+              pinproof check Examples/Rotation/plan.json
+
+            Before a release: “pinproof check --release --fix” writes the vectors that it adds \
+            into history.json, and “pinproof check --release” says what it has to wait for.
             """
     )
 
     @Argument(
-        help: "Corpora, families or files; the corpus of the checkout where none is given.",
+        help: "Corpora, families or files. Default: the corpus of the checkout.",
         completion: .file()
     )
     var paths: [String] = []
 
-    @Flag(help: "Bring files into canonical form first; nothing but their form is changed.")
+    @Flag(help: "First rewrite files in canonical form; nothing but their form changes.")
     var fix = false
 
     @Flag(help: "Name the parts in which each vector differs from its twin.")
@@ -42,17 +47,22 @@ struct CheckCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Fail, too, while a maintained project has a bypass that its maintainers do not know, \
-            one was read once and not executed, or history.json lacks the release; with --fix it \
-            is written there.
+            Also fail while a maintained project has a bypass that was not reported to it, while a \
+            bypass was read only once and not executed, or while history.json lacks the release. \
+            With --fix the release is written there.
             """
     )
     var release = false
 
     func run() throws {
+        let plans = paths.filter(Self.isPlan)
+        try check(plans)
+        guard plans.isEmpty || plans.count < paths.count else { return }
+
+        let others = paths.filter { !plans.contains($0) }
         let paths =
-            try paths.isEmpty
-            ? [Place.relative(Place.corpus(or: "name the vectors").vectors)] : paths
+            try others.isEmpty
+            ? [Place.relative(Place.corpus(or: "name the vectors").vectors)] : others
         if fix { try fixForms(in: paths) }
 
         let asked = Corpus.load(paths)
@@ -77,7 +87,7 @@ struct CheckCommand: ParsableCommand {
                             || problem.file.hasSuffix("/\(CorpusHistory.fileName)"))
             }
             + (try corpora.filter { corpus in paths.contains { Place.absolute($0) == corpus } }
-                .flatMap { try gridProblems(in: $0, of: around) })
+                .flatMap { try gridProblems(in: $0, of: around) + eventProblems(in: $0) })
         if twins { try nameDifferences(in: around, of: checked) }
         for problem in problems { Console.complain(problem.description) }
         var premature = release ? bypassesToWaitFor(in: around) : 0
@@ -93,6 +103,19 @@ struct CheckCommand: ParsableCommand {
         guard problems.isEmpty, premature == 0 else {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
+    }
+
+    /// Checks plans, and all that they name.
+    private func check(_ plans: [String]) throws {
+        guard !plans.isEmpty else { return }
+
+        for plan in plans { _ = try RehearseCommand.read(plan) }
+        Console.note("\(counted(plans.count, "plan")) checked, no problems")
+    }
+
+    private static func isPlan(_ path: String) -> Bool {
+        path.hasSuffix(".json") && !InputFile.isFolder(path)
+            && (try? InputFile.octets(path)).map(PlanReader.isPlan) ?? false
     }
 
     /// Whether the corpus's history has the release, which vectors are told by from those that came
@@ -114,8 +137,9 @@ struct CheckCommand: ParsableCommand {
         return true
     }
 
-    /// What is wrong with the grid in the README of a corpus, which is written where that was asked
-    /// for; nothing where the README has no place for one, or a vector cannot be read.
+    /// What is wrong with the grid in the README of a corpus, and with the rounds below it, which are
+    /// written where that was asked for; nothing where the README has no place for them, or a vector
+    /// cannot be read.
     private func gridProblems(in folder: String, of corpus: Corpus) throws -> [VectorError] {
         let folder = Place.relative(folder)
         let isInside = { (path: String) in
@@ -126,11 +150,25 @@ struct CheckCommand: ParsableCommand {
         else { return [] }
 
         let (reasons, errors) = GridReasons.load(folder)
-        guard errors.isEmpty else { return errors }
+        let (rounds, errorsInRounds) = BlindRounds.load(folder)
+        guard errors.isEmpty, errorsInRounds.isEmpty else { return errors + errorsInRounds }
 
         let grid = Grid(of: corpus.vectors.filter { isInside($0.location) }, reasons: reasons)
-        if fix, try page.write(grid) { try Console.write("\(page.location)\n") }
-        return grid.problems + (fix ? [] : page.problems(grid))
+        if fix, try page.write(grid, rounds) { try Console.write("\(page.location)\n") }
+        return grid.problems + (fix ? [] : page.problems(grid, rounds))
+    }
+
+    /// What is wrong with the announced changes beside a corpus, where it has any.
+    private func eventProblems(in folder: String) -> [VectorError] {
+        let path = "\(Place.relative(folder))/\(CAEvents.fileName)"
+        guard let octets = try? InputFile.octets(path) else { return [] }
+
+        do throws(VectorErrors) {
+            _ = try CAEvents.read(octets, file: path)
+            return []
+        } catch {
+            return error.all
+        }
     }
 
     /// Names each bypass that must not become known by a release of ours, and each that was read

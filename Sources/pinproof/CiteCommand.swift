@@ -11,10 +11,9 @@ struct CiteCommand: ParsableCommand {
         commandName: "cite",
         abstract: "Prints the citation of a cause, a vector or a policy for a review or an issue.",
         discussion: """
-            Two digests name the state that is cited: one of all vectors, the norm and the \
-            schemas, and one of the causes. PINPROOF_REPOSITORY and PINPROOF_REVISION, where they \
-            are set, make the permalink one that can be followed. A vector that --vectors names \
-            lies in no repository of ours, and has no permalink.
+            Two digests identify the state that is cited: one of all vectors, the norm and the \
+            schemas, and one of the causes. Set PINPROOF_REPOSITORY and PINPROOF_REVISION for a \
+            permalink that can be followed. A vector of --vectors has no permalink.
 
               pinproof cite okhttp/trailing-dot
               pinproof cite host-binding/wildcard

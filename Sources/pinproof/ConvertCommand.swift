@@ -16,8 +16,8 @@ struct ConvertCommand: ParsableCommand {
         usage: "pinproof convert <file> --to <list> [<options>]",
         discussion: """
             Reads whatever “pinproof lint” reads, and the list of entries that “pinproof eval” \
-            reads. The configuration goes to standard output, what is lost to standard error. \
-            With --output each notation has a file of its own.
+            reads. Writes the configuration to standard output, and what is lost to standard \
+            error. With --output each notation has a file of its own.
 
               pinproof convert --to nsc pins.json > network_security_config.xml
               pinproof convert --to okhttp,nsc,ats,trustkit --output generated pins.json
@@ -39,7 +39,7 @@ struct ConvertCommand: ParsableCommand {
     )
     var output: String?
 
-    @Flag(help: "End with status 1 where anything is lost.")
+    @Flag(help: "End with status 1 if anything is lost.")
     var strict = false
 
     @Option(
@@ -52,7 +52,7 @@ struct ConvertCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "When a header field is received, today where none is named.",
+            "When a header field is received. Default: now.",
             valueName: "time"
         )
     )

@@ -17,7 +17,7 @@ struct CorpusOptions: ParsableArguments {
     )
     var directories: [String] = []
 
-    @Flag(help: "Leave out the corpus, and take only the vectors that --vectors names.")
+    @Flag(help: "Take only the vectors of --vectors, and leave out the corpus.")
     var only = false
 
     func validate() throws {

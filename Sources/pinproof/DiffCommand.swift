@@ -8,22 +8,22 @@ import Reporting
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Compares two results.json: who says something else, and what came or went.",
+        abstract: "Compares two results.json: what changed, what is new and what is gone.",
         discussion: """
-            Nothing is run. Exit status 1 says that an answer is worse than before, by the order \
-            limit, lenient, outage, unpinned, bypass, and then by severity; --fail-on any makes it \
-            1 wherever anything is another. Another library, platform or corpus is said and makes \
-            no difference by itself.
+            Nothing is run. Exit status 1 means that an answer is worse than before, by the order \
+            limit, lenient, outage, unpinned, bypass, and then by severity. With --fail-on any, \
+            every change makes it 1. A different library, platform or corpus is reported, and does \
+            not count by itself.
 
               pinproof run --output json=new.json
               pinproof diff Reports/latest/results.json new.json
             """
     )
 
-    @Argument(help: "The results from before.", completion: .file(extensions: ["json"]))
+    @Argument(help: "The older results.", completion: .file(extensions: ["json"]))
     var old: String
 
-    @Argument(help: "The results of now.", completion: .file(extensions: ["json"]))
+    @Argument(help: "The newer results.", completion: .file(extensions: ["json"]))
     var new: String
 
     @Option(help: "What makes exit status 1: an answer that is worse, any change, or nothing.")

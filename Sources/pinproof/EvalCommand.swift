@@ -11,15 +11,16 @@ import Streaming
 struct EvalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "eval",
-        abstract: "Says what pins would do to each chain of a stream: one line in, one line out.",
+        abstract: "Evaluates pins for each chain of a stream: one line in, one line out.",
         discussion: """
-            A line names its chain, host, time, anchors, pins and policy, or leaves what all have \
-            in common to the options; Reports/eval-question.schema.json describes it, and \
-            Reports/eval-answer.schema.json what is printed. A line that holds no question is \
-            answered with what is wrong with it. Blank lines are passed over. Exit status 0 says \
-            that the stream was processed, whatever the verdicts, unless --fail-on names one; 65 \
-            says that no line held a question. --pins takes a list of entries in JSON, or whatever \
-            “pinproof lint” reads.
+            A line names its chain, host, time, anchors, pins and policy; options say what lines \
+            leave out. Reports/eval-question.schema.json describes a line, and \
+            Reports/eval-answer.schema.json an answer. A line that holds no question is answered \
+            with what is wrong with it. Blank lines are skipped.
+
+            Exit status 0 means that the stream was processed, whatever the verdicts, unless \
+            --fail-on names one. 65 means that no line held a question. --pins takes a list of \
+            entries in JSON, or whatever “pinproof lint” reads.
 
               pinproof eval --anchors roots.pem --pins fleet.json < chains.jsonl
               zgrab2 tls … \\
@@ -27,14 +28,14 @@ struct EvalCommand: AsyncParsableCommand {
               pinproof eval --format pem --time 2030-06-01T00:00:00Z \\
                 --anchors roots.pem --pins fleet.json chains/*.pem
 
-            Nothing is read but what the options name: neither the clock nor the system's \
-            certificates. openssl, gnutls and certificates run in processes of their own, since \
-            the chains are strangers'; one that dies or hangs costs its line, which says so.
+            It reads only the files that the options name, and neither the clock nor the system's \
+            certificates. The chains are strangers', so every library but swift runs in a process \
+            of its own. One that crashes or hangs costs its line, which says so.
             """
     )
 
     @Argument(
-        help: "What is read; standard input where no file is given, or for a hyphen.",
+        help: "Files of questions; - is standard input, and the default.",
         completion: .file()
     )
     var files: [String] = []
@@ -45,13 +46,13 @@ struct EvalCommand: AsyncParsableCommand {
         name: .customLong("backend"),
         help: ArgumentHelp("The library that states the facts.", valueName: "id")
     )
-    var backendID = "swift"
+    var backendID = Registry.presumedBackend
 
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Ask openssl, gnutls and certificates in processes of their own, which may crash, hang "
-                + "or be killed; a path takes up to a quarter longer. swift is asked in this one."
+            "Run every library but swift in a process of its own, which may crash or hang; "
+                + "a path takes up to a quarter longer."
         )
     )
     var isolate = true
@@ -62,13 +63,12 @@ struct EvalCommand: AsyncParsableCommand {
     )
     var workers = ProcessInfo.processInfo.activeProcessorCount
 
-    @Flag(help: "Print answers as they come, not in the order of the lines.")
+    @Flag(help: "Print answers as they come, not in the order of the questions.")
     var unordered = false
 
     @Flag(
         help: ArgumentHelp(
-            "Print each answer as soon as it is known, not together with those of the lines that "
-                + "were read with it."
+            "Print each answer as soon as it is known, not in batches."
         )
     )
     var flush = false
@@ -79,9 +79,9 @@ struct EvalCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("fail-on"),
         help: ArgumentHelp(
-            "End with status 1 where a connection is refused, is not pinned, or where a line gets "
-                + "no verdict (error): it holds no question, a library failed, or a certificate "
-                + "is one that the library alone can read.",
+            "End with status 1 if a connection is rejected (refused), is not pinned "
+                + "(unpinned), or if a line gets no verdict (error): it holds no question, a "
+                + "library failed, or only the library can read a certificate.",
             valueName: "refused|unpinned|error"
         )
     )

@@ -4,6 +4,7 @@ import ArgumentParser
 import BuiltInBackends
 import Conformance
 import Corpus
+import Foundation
 import Pinning
 
 /// Which policies and backends are meant.
@@ -23,7 +24,7 @@ struct EvaluatorOptions: ParsableArguments {
     @Flag(help: "Ask every policy on every backend, whatever its framework is built on.")
     var allBackends = false
 
-    @Flag(help: "Let what is new on a library version that is not recorded fail, too.")
+    @Flag(help: "Also fail for what is new with a library version that is not recorded.")
     var strictVersions = false
 
     static let registry = Registry(
@@ -97,6 +98,42 @@ struct EvaluatorOptions: ParsableArguments {
             recorded: recorded,
             isStrictAboutVersions: strictVersions
         )
+    }
+
+    /// Runs a part of the corpus, with progress on a terminal.
+    ///
+    /// - Parameters:
+    ///   - vectors: What is asked.
+    ///   - loaded: The corpus that they are of.
+    ///   - ids: The policies that are asked, in place of those that the options name.
+    ///   - jobs: How many vectors are run at once.
+    /// - Returns: What was said.
+    /// - Throws: Why nothing can be asked.
+    func run(
+        _ vectors: [Vector],
+        of loaded: CorpusOptions.Loaded,
+        policies ids: [String]? = nil,
+        jobs: Int = ProcessInfo.processInfo.activeProcessorCount
+    ) async throws -> Run {
+        let conformance = try await conformance(
+            for: vectors,
+            of: loaded.corpus,
+            recorded: loaded.recordedVersions(),
+            policies: ids
+        )
+        let showsProgress = Console.showsProgress
+        return await conformance.run(
+            vectors,
+            of: Run.CorpusIdentity(
+                vectors: loaded.corpus.vectors.count,
+                digest: loaded.corpus.digest
+            ),
+            isWholeCorpus: false,
+            platform: Platform.name,
+            jobs: jobs
+        ) { done in
+            if showsProgress { Console.showProgress(done, of: vectors.count) }
+        }
     }
 
     /// Asks each backend what it must know before its answers count.

@@ -23,13 +23,13 @@ enum ExitStatus: Int32, CaseIterable {
 
     private var meaning: String {
         switch self {
-        case .asExpected: "everything is as expected; of two results the newer is no worse"
-        case .unexpected: "there are unexpected findings; of two results the newer is worse"
-        case .incomplete: "a part of what was named could not be seen"
+        case .asExpected: "everything is as expected; the newer of two results is no worse"
+        case .unexpected: "there are unexpected findings; the newer of two results is worse"
+        case .incomplete: "a part of an app could not be read"
         case .usage: "the command line is wrong"
-        case .badInput: "a vector, or another file that was read, is wrong"
-        case .unavailable: "a backend is not built in, or fails its self-check"
-        case .ownBug: "pinproof failed itself, or could not write what it said it would"
+        case .badInput: "a vector or another input file is wrong"
+        case .unavailable: "a backend is not built in, or a self-check fails"
+        case .ownBug: "a bug in pinproof, or output that could not be written"
         case .interrupted: "interrupted"
         }
     }

@@ -12,28 +12,29 @@ struct ExplainCommand: ParsableCommand {
         abstract: "Says what a pin is the digest of, and prints the right one.",
         usage: "pinproof explain <pins> ... [--chain <file> ...] [<options>]",
         discussion: """
-            A pin that does not match is mostly a digest of something else: of the bare key, of \
-            the certificate, of nothing because a command failed. Exit status 1 says that one of \
-            the pins is not right.
+            A pin that does not match is usually the digest of something else: of the raw key, of \
+            the certificate, or of nothing because a command failed. Exit status 1 means that one \
+            of the pins is wrong.
 
               pinproof explain sha256/dmx/ziN7pKjLrYDRXIWjaQpy1QtKiouBMSVHPx3InVU= \\
                 --chain chain.pem
               pinproof explain PIN --connect www.example.com
 
-            With --host it is said as well where a pin is well made, of a certificate that the \
-            host does not send: of the server's default host, of the first certificate in a \
-            bundle, of a proxy. Name the server's own chain first:
+            With --host, it also tells a correct pin of a certificate that the host does not send: \
+            of the server's default host, of the first certificate in a bundle, or of a proxy. \
+            Name the server's own chain first:
 
               pinproof explain PIN --host www.example.com --chain own.pem --chain other.pem
             """
     )
 
-    @Argument(help: "Pins, in whatever notation.")
+    @Argument(help: "Pins, in any notation.")
     var pins: [String]
 
     @Option(
         help: ArgumentHelp(
-            "The file with the chain, or with whatever the pin may be of; may be repeated.",
+            "A file with the chain, or with anything that the pin may be the digest of; may "
+                + "be repeated.",
             valueName: "file"
         ),
         completion: .file()
@@ -42,28 +43,17 @@ struct ExplainCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The host that the pins are for; that of --connect where this is left out.",
+            "The host that the pins are for. Default: that of --connect.",
             valueName: "name"
         )
     )
     var host: String?
 
-    @Option(
-        help: ArgumentHelp("Connect to a server and take what it sends.", valueName: "host[:port]"),
-        transform: ConnectionTarget.init
-    )
-    var connect: ConnectionTarget?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How long connecting may take, in seconds.", valueName: "n")
-    )
-    var timeout = 10
-
+    @OptionGroup var server: ServerOptions
     @OptionGroup var materials: MaterialOptions
 
     func validate() throws {
-        guard !chain.isEmpty || connect != nil else {
+        guard !chain.isEmpty || server.connect != nil else {
             throw ValidationError(
                 "name the chain with --chain FILE, or a server with --connect HOST"
             )
@@ -73,8 +63,7 @@ struct ExplainCommand: ParsableCommand {
     func run() throws {
         var items: [PinMaterial.Item] = []
         var problems: [String] = []
-        if let connect {
-            let material = try MaterialOptions.material(from: connect, seconds: timeout)
+        if let material = try server.material() {
             items += material.items
             if let last = material.chainEnd, let (anchor, _) = try materials.anchor(above: last) {
                 items.append(anchor)
@@ -90,7 +79,11 @@ struct ExplainCommand: ParsableCommand {
 
         var areRight = true
         for pin in pins {
-            let explanation = PinExplanation(of: pin, among: items, for: host ?? connect?.host)
+            let explanation = PinExplanation(
+                of: pin,
+                among: items,
+                for: host ?? server.connect?.host
+            )
             areRight = areRight && explanation.isRight
             try Console.write(explanation.text)
         }

@@ -12,14 +12,13 @@ import Reporting
 struct FidelityCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fidelity",
-        abstract: "Holds every model that can be executed against its execution over real TLS.",
+        abstract: "Compares every model that can be executed with the real client over TLS.",
         usage: "pinproof fidelity [<options>]",
         discussion: """
-            The harnesses in Harnesses/clients take part, or those that --harness names; \
-            “Harnesses/setup” installs what they need, and one whose client is missing is skipped. \
-            A difference that its file in Harnesses/known does not know, and an entry that nothing \
-            fits any more, make exit status 1. A complete run in a checkout writes \
-            Reports/fidelity.md.
+            Uses the harnesses in Harnesses/clients, or those of --harness. “Harnesses/setup” \
+            installs what they need; a harness whose client is missing is skipped. Exit status 1 \
+            means a difference that Harnesses/known does not list, or an entry there that nothing \
+            matches any more. A complete run in a checkout writes Reports/fidelity.md.
             """
     )
 
@@ -41,7 +40,9 @@ struct FidelityCommand: AsyncParsableCommand {
     var policyIDs: [String] = []
 
     @Flag(
-        help: "Write the differences into Harnesses/known, reasons kept and new ones left empty."
+        help: """
+            Write the differences into Harnesses/known. Reasons are kept; new ones are left empty.
+            """
     )
     var writeKnown = false
 

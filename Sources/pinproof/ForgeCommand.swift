@@ -17,23 +17,23 @@ struct ForgeCommand: ParsableCommand {
             file, is left as it is.
 
             A new vector begins with a template: “pinproof forge --template FAMILY” prints one to \
-            fill in. Certificates of somebody's server are put into it with “--capture FILE…”, PEM \
+            fill in. “--capture FILE…” fills it with the certificates of a real server, from PEM \
             files as “openssl s_client -showcerts” prints them, the end entity first.
             """
     )
 
     @Argument(
-        help: "Corpora, families or files; the corpus of the checkout where none is given.",
+        help: "Corpora, families or files. Default: the corpus of the checkout.",
         completion: .file()
     )
     var paths: [String] = []
 
-    @Flag(help: "Write nothing, and say what is not as its recipe makes it.")
+    @Flag(help: "Write nothing; name what differs from its recipe.")
     var check = false
 
     @Option(
         help: ArgumentHelp(
-            "Print a new vector of that family, or of that id, to fill in.",
+            "Print a new vector of this family, or with this id, to fill in.",
             valueName: "family"
         )
     )
@@ -41,7 +41,10 @@ struct ForgeCommand: ParsableCommand {
 
     @Option(
         parsing: .upToNextOption,
-        help: ArgumentHelp("Make the template of these PEM files.", valueName: "file"),
+        help: ArgumentHelp(
+            "Fill the template with the certificates of these PEM files.",
+            valueName: "file"
+        ),
         completion: .file()
     )
     var capture: [String] = []

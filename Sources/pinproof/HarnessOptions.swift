@@ -14,7 +14,7 @@ struct HarnessOptions: ParsableArguments {
     @Option(
         name: .customLong("harness"),
         help: ArgumentHelp(
-            "Let a program execute its policies, too, by Harnesses/PROTOCOL.md; may be repeated.",
+            "Also ask a program that speaks Harnesses/PROTOCOL.md; may be repeated.",
             valueName: "command"
         )
     )

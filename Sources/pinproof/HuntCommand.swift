@@ -13,25 +13,24 @@ import Pinning
 struct HuntCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hunt",
-        abstract: "Looks for disagreements between the libraries that no vector shows.",
+        abstract: "Searches for disagreements between the libraries that no vector shows.",
         usage: "pinproof hunt [<options>]",
         discussion: """
-            Each round makes a vector of the corpus into another one, by chance: members of \
-            recipes and bytes of single fields are changed and recombined, and everything is \
-            signed anew; certificates are served otherwise. Every backend is asked about it, and \
-            where they agree every policy. What they disagree about is left aside where a vector \
-            shows a disagreement of that kind, whose departures then say why. Any other kind is \
-            reported once, made as small as it gets, and with --output written as a vector to \
-            complete: what stands in its “expect” is what one backend said, and no norm before \
-            a clause was found that says so.
+            Each round changes a vector of the corpus at random: members of recipes and bytes of \
+            single fields are changed and recombined, certificates are served otherwise, and \
+            everything is signed anew. Every backend is asked about it, and, where they agree, \
+            every policy. A kind of disagreement that some vector shows is skipped. Any other kind \
+            is reported once, as small as it gets, and with --output written as a vector to \
+            complete. Its “expect” is what one backend said: it is no norm until you have found \
+            the clause that says so.
 
-            The same seed, corpus and libraries give the same finds. openssl, gnutls and \
-            certificates run in processes of their own: one that crashes or hangs is a find.
+            The same seed, corpus and libraries give the same discrepancies. Every library but \
+            swift runs in a process of its own; a crash or a hang is a discrepancy, too.
 
               pinproof hunt --rounds 20000 --seed 7 --output hunted
               pinproof show --vectors hunted --only hunt/path-1a2b3c4d
 
-            Exit status 1 says that something was found.
+            Exit status 1 means that something was found.
             """
     )
 
@@ -40,18 +39,18 @@ struct HuntCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("How many vectors are made and tried.", valueName: "n"))
     var rounds = 1_000
 
-    @Option(help: ArgumentHelp("What chance begins with.", valueName: "n"))
+    @Option(help: ArgumentHelp("Random seed.", valueName: "n"))
     var seed: UInt64 = 1
 
     @Option(
         name: .customLong("backend"),
-        help: ArgumentHelp("Ask only this backend; may be repeated, two or more.", valueName: "id")
+        help: ArgumentHelp("Ask only this backend; name two or more.", valueName: "id")
     )
     var backendIDs: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Write each find as a vector below this folder, which is not the corpus.",
+            "Write each discrepancy as a vector into this folder, which must not be the corpus.",
             valueName: "dir"
         ),
         completion: .directory
@@ -61,8 +60,8 @@ struct HuntCommand: AsyncParsableCommand {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Ask openssl, gnutls and certificates in processes of their own, where one that "
-                + "crashes, hangs or takes all memory is a find; in this one it ends the hunt."
+            "Run every library but swift in a process of its own, where a crash, a hang or "
+                + "a lack of memory is a discrepancy. Otherwise it ends the hunt."
         )
     )
     var isolate = true
@@ -78,7 +77,7 @@ struct HuntCommand: AsyncParsableCommand {
             throw ValidationError("--rounds and --jobs are 1 or more")
         }
         guard Set(backendIDs).count != 1 else {
-            throw ValidationError("one backend disagrees with nobody; name two or more")
+            throw ValidationError("one backend has none to disagree with; name two or more")
         }
     }
 
@@ -119,7 +118,7 @@ struct HuntCommand: AsyncParsableCommand {
             throw Failure(
                 .unavailable,
                 "\(chosen.map(\.id).joined()) is the only backend that is built in, and one "
-                    + "disagrees with nobody; build with the package's default traits"
+                    + "has none to disagree with; build with the package's default traits"
             )
         }
         return chosen

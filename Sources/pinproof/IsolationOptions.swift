@@ -8,9 +8,9 @@ struct IsolationOptions: ParsableArguments {
     @Flag(
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Ask openssl, gnutls and certificates in processes of their own, which may crash, hang "
-                + "or be killed: that costs the vector it happens on, reported as a defect. Where "
-                + "neither is said, hostile vectors are met so."
+            "Run every library but swift in a process of its own. A crash or a hang then "
+                + "costs one vector, reported as a defect. By default, only hostile vectors are "
+                + "isolated."
         )
     )
     var isolate: Bool?

@@ -13,8 +13,8 @@ struct KnownOptions: ParsableArguments {
     @Option(
         name: .customLong("known"),
         help: ArgumentHelp(
-            "Fail for nothing that this file knows with its reason (Documentation/ci.md); for "
-                + "several clients, a file for each.",
+            "Do not fail for what this file lists with a reason (Documentation/ci.md). For "
+                + "several clients, name a file for each.",
             valueName: "file"
         ),
         completion: .file(extensions: ["json"])
@@ -22,20 +22,22 @@ struct KnownOptions: ParsableArguments {
     var paths: [String] = []
 
     @Flag(
-        help: "Write what fails into the file of --known, reasons kept and new ones left empty."
+        help: """
+            Write what fails into the file of --known. Reasons are kept; new ones are left empty.
+            """
     )
     var writeKnown = false
 
-    @Flag(help: "Let --write-known record bypasses that take an attacker next to nothing, too.")
+    @Flag(help: "Let --write-known also record bypasses of high severity.")
     var acceptHigh = false
 
-    @Flag(help: "Fail for what is fixed, better, revised or new in this corpus, too.")
+    @Flag(help: "Also fail for what is fixed, better, revised or new in this corpus.")
     var strict = false
 
     @Option(
         help: ArgumentHelp(
-            "Show what the client does at this place of your repository, file or file:line; "
-                + "without it, in the program that the command names, or the file of --known.",
+            "Report findings at this place of your repository, file or file:line. Default: "
+                + "the program that the command names, or the file of --known.",
             valueName: "place"
         )
     )

@@ -12,19 +12,19 @@ import Pinning
 struct LintCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
-        abstract: "Finds what is wrong with pins in configuration files and source code.",
+        abstract: "Finds mistakes in the pins of configuration files and source code.",
         discussion: """
             Reads Android's network_security_config.xml, Info.plist (App Transport Security and \
             TrustKit), TrustKit's dictionary in Swift and Objective-C, OkHttp's and Cronet's calls \
             in Kotlin and Java, JSON of React Native and Expo plugins, Chromium's list, \
             Public-Key-Pins, TLSA records, curl's option, and GnuTLS's known_hosts. In a folder it \
-            looks for such files. In source code it reads literal texts alone.
+            looks for such files. In source code it reads string literals only.
 
               pinproof lint app/src/main/res/xml/network_security_config.xml
               pinproof lint ios/ --chain chain.pem --fail-on warning
               pinproof lint --rule pin-placeholder
 
-            A finding is suppressed by a comment on its line or the one above:
+            A comment on the line of a finding, or on the line above, suppresses it: \
             “pinproof:ignore RULE: REASON”.
             """
     )
@@ -34,7 +34,7 @@ struct LintCommand: ParsableCommand {
 
     @Option(
         name: .customLong("target-sdk"),
-        help: ArgumentHelp("The app's targetSdkVersion, where no manifest says it.", valueName: "n")
+        help: ArgumentHelp("The app's targetSdkVersion, if no manifest says it.", valueName: "n")
     )
     var targetSDK: Int?
 
@@ -46,17 +46,17 @@ struct LintCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The notation of a file of lines that is not recognized: okhttp, curl, tlsa, hpkp, "
-                + "chromium, known-hosts.",
+            "The notation of a file of lines, if it is not recognized: okhttp, curl, tlsa, "
+                + "hpkp, chromium, known-hosts.",
             valueName: "name"
         )
     )
     var notation: Notation?
 
-    @Option(help: ArgumentHelp("Explain a rule, with examples, and read nothing.", valueName: "id"))
+    @Option(help: ArgumentHelp("Only explain a rule, with examples.", valueName: "id"))
     var rule: String?
 
-    @Flag(help: "List the rules, and read nothing.")
+    @Flag(help: "Only list the rules.")
     var rules = false
 
     @OptionGroup var options: LintOptions

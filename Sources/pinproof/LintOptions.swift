@@ -9,7 +9,7 @@ import PKIX
 struct LintOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The chain of a host, the leaf first: pins of that host are held against it.",
+            "The chain of a host, the leaf first; the host's pins are compared with it.",
             valueName: "file"
         ),
         completion: .file()
@@ -18,7 +18,7 @@ struct LintOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The instant that expiries are held against, today where none is named.",
+            "The time that expiries are compared with. Default: now.",
             valueName: "time"
         )
     )
@@ -26,7 +26,7 @@ struct LintOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Warn of pins that expire within so many days.", valueName: "n")
+        help: ArgumentHelp("Warn of pins that expire within this many days.", valueName: "n")
     )
     var days = 30
 
@@ -35,9 +35,18 @@ struct LintOptions: ParsableArguments {
 
     @Option(
         name: .customLong("fail-on"),
-        help: "The least severity that ends with status 1: note, warning, error or never."
+        help: "The least severity that makes exit status 1: note, warning, error or never."
     )
     var failOn = FailOn.error
+
+    @Option(
+        help: ArgumentHelp(
+            "The changes that CAs announced; those of Vectors/events.json where it is found.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var events: String?
 
     @OptionGroup var materials: MaterialOptions
 
@@ -60,6 +69,7 @@ struct LintOptions: ParsableArguments {
         var settings = Linter.Settings(time: time ?? Time.now)
         settings.days = days
         settings.chain = try chainItems()
+        settings.events = try EventsFile.events(events)
         if !materials.anchors.isEmpty { settings.anchors = try materials.namedAnchors() }
         return settings
     }

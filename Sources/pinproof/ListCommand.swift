@@ -18,7 +18,7 @@ struct ListCommand: ParsableCommand {
 
     @OptionGroup var corpusOptions: CorpusOptions
 
-    @Option(help: "A line for each, broken where a terminal is narrower; or JSON.")
+    @Option(help: "text is a line for each, wrapped to the width of a terminal.")
     var format = Format.text
 
     enum Subject: String, CaseIterable, ExpressibleByArgument {

@@ -47,30 +47,6 @@ struct MaterialOptions: ParsableArguments {
         return material
     }
 
-    /// Certificates that a server sends.
-    static func material(from target: ConnectionTarget, seconds: Int) throws -> PinMaterial {
-        #if OpenSSL
-        do throws(OpenSSLCertificates.Failure) {
-            let sent = try OpenSSLCertificates.sent(
-                by: target.host,
-                port: target.port,
-                name: target.serverName,
-                within: Int32(seconds) * 1_000
-            )
-            var material = PinMaterial()
-            material.add(served: sent, by: target.description)
-            return material
-        } catch {
-            throw Failure(
-                .unavailable,
-                "\(target): \(error); nothing was learnt of its certificates"
-            )
-        }
-        #else
-        throw Failure(.unavailable, "--connect needs OpenSSL; build with the package trait OpenSSL")
-        #endif
-    }
-
     private static func open(
         _ octets: [UInt8],
         _ password: String?

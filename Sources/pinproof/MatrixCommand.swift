@@ -13,9 +13,9 @@ struct MatrixCommand: AsyncParsableCommand {
         abstract: "Shows what every framework does with every vector, family by family.",
         usage: "pinproof matrix [<options>]",
         discussion: """
-            A row is a policy, a column a vector; the list below the rows names the columns. A \
-            cell stands for all backends: the finding that matters most is shown. --because adds \
-            the reason of every bypass and every outage; “pinproof show ID” explains one vector.
+            A row is a policy, and a column is a vector; the list below the rows names the \
+            columns. A cell shows the finding that matters most, of all backends. --because adds \
+            the reason of every bypass and every outage. “pinproof show ID” explains one vector.
 
               pinproof matrix --filter 'host-binding/*'
               pinproof matrix --policy okhttp --policy trustkit.ios --because
@@ -57,24 +57,7 @@ struct MatrixCommand: AsyncParsableCommand {
         let loaded = try corpusOptions.load()
         loaded.complain()
         let vectors = try Selection(filter).vectors(of: loaded.corpus)
-        let conformance = try await evaluators.conformance(
-            for: vectors,
-            of: loaded.corpus,
-            recorded: loaded.recordedVersions()
-        )
-        let showsProgress = Console.showsProgress
-        let run = await conformance.run(
-            vectors,
-            of: Run.CorpusIdentity(
-                vectors: loaded.corpus.vectors.count,
-                digest: loaded.corpus.digest
-            ),
-            isWholeCorpus: false,
-            platform: Platform.name,
-            jobs: jobs
-        ) { done in
-            if showsProgress { Console.showProgress(done, of: vectors.count) }
-        }
+        let run = try await evaluators.run(vectors, of: loaded, jobs: jobs)
         try Console.write(Matrix(of: run).text(Console.style(colour), explains: because))
         guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
         guard !run.hasUnexpected else { throw ExitCode(ExitStatus.unexpected.rawValue) }

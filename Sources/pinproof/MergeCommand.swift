@@ -11,11 +11,11 @@ struct MergeCommand: ParsableCommand {
         commandName: "merge",
         abstract: "Joins the results of all parts into what one run would have written.",
         discussion: """
-            Without --questions the parts are results.json of “pinproof run --shard”. With \
-            --questions they are answers of “pinproof eval --shard”, in the order of the \
-            questions, which stand there once more. Parts of different corpora, of different \
-            questions, or not all parts, are refused; nothing is then printed of results, and of \
-            answers what came before.
+            Without --questions, the parts are results.json of “pinproof run --shard”. With \
+            --questions, they are answers of “pinproof eval --shard”, and are put into the order \
+            of the questions. Parts of different corpora or different questions are rejected, and \
+            so is an incomplete set. Of results nothing is then printed; of answers, those that \
+            came before.
 
               for i in 1 2; do pinproof run --shard $i/2 --output json=part-$i.json; done
               pinproof merge part-1.json part-2.json > results.json
@@ -26,8 +26,8 @@ struct MergeCommand: ParsableCommand {
 
     @Argument(
         help: """
-            What every part wrote, in any order; answers in which no line has an id, in the order \
-            of the parts.
+            The output of every part, in any order. Answers without ids must be in the order of \
+            the parts.
             """,
         completion: .file()
     )
@@ -36,7 +36,7 @@ struct MergeCommand: ParsableCommand {
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "The questions that the parts answer; a hyphen is standard input.",
+            "The questions that the parts answer; - is standard input.",
             valueName: "file"
         ),
         completion: .file()

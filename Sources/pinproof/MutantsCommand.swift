@@ -14,27 +14,26 @@ struct MutantsCommand: AsyncParsableCommand {
         abstract: "Shows which vectors expose which flawed evaluators.",
         usage: "pinproof mutants [<options>]",
         discussion: """
-            A mutant is correct pinning with one known flaw. It is killed by every vector that \
-            tells it from the norm; one that survives shows a gap in the corpus, and makes exit \
-            status 1.
+            A mutant is correct pinning with one known flaw. A vector kills it by telling it from \
+            the norm. One that survives shows a gap in the corpus, and makes exit status 1.
             """
     )
 
     @OptionGroup var corpusOptions: CorpusOptions
 
-    @Flag(help: "Name every vector that kills a mutant, not the three smallest.")
+    @Flag(help: "Name every vector that kills a mutant, not only the three smallest.")
     var all = false
 
-    @Flag(help: "Name the survivors alone.")
+    @Flag(help: "Name only the survivors.")
     var survivors = false
 
-    @Flag(help: "Name the vectors of the smallest set that kills all, and nothing else.")
+    @Flag(help: "Name only the vectors of the smallest set that kills all.")
     var smallest = false
 
-    @Option(help: "A paragraph for each, a table in Markdown, or JSON.")
+    @Option(help: "text is a paragraph for each; markdown is a table.")
     var format = Format.text
 
-    @Option(help: "When to use colour: auto, always or never.")
+    @Option(help: "Whether the text is in colour; NO_COLOR is honoured.")
     var color = ColourChoice.auto
 
     @Option(

@@ -17,14 +17,14 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Write what each library said, alone, as DIR/<backend>_<version>.json.",
+            "Write the results of each library alone, as DIR/<backend>_<version>.json.",
             valueName: "dir"
         ),
         completion: .directory
     )
     var versions: String?
 
-    @Option(help: "What standard output holds: text is the summary, jsonl one entry to a line.")
+    @Option(help: "What standard output holds: text is the summary; jsonl is one entry to a line.")
     var format = Format.text
 
     @Option(
@@ -33,10 +33,10 @@ struct OutputOptions: ParsableArguments {
     )
     var colour = ColourChoice.auto
 
-    @Flag(help: "Print nothing but what is unexpected.")
+    @Flag(help: "Print only what is unexpected.")
     var quiet = false
 
-    @Flag(help: "Print every row of the tables, and what was said by family, policy and library.")
+    @Flag(help: "Print every row of the tables, and the results by family, policy and library.")
     var verbose = false
 
     enum Format: String, CaseIterable, ExpressibleByArgument {

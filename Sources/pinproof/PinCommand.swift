@@ -26,31 +26,26 @@ struct PinCommand: ParsableCommand {
     @Argument(help: "Files of certificates, requests and public keys; - is standard input.")
     var files: [String] = []
 
-    @Option(
-        help: ArgumentHelp("Connect to a server and take what it sends.", valueName: "host[:port]"),
-        transform: ConnectionTarget.init
-    )
-    var connect: ConnectionTarget?
-
-    @Option(
-        parsing: .unconditional,
-        help: ArgumentHelp("How long connecting may take, in seconds.", valueName: "n")
-    )
-    var timeout = 10
+    @OptionGroup var server: ServerOptions
 
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp(
-            "Print the pin in these notations alone: \(PinNotation.choices).",
+            "Print the pin only in these notations: \(PinNotation.choices).",
             valueName: "list"
         ),
         transform: PinNotation.list
     )
     var notations = PinNotation.allCases
 
+    @Flag(
+        help: "Print a line for each CA's certificate alone, its key's digest and name, sorted."
+    )
+    var names = false
+
     @Option(
         help: ArgumentHelp(
-            "The instant that dates are held against, today where none is named.",
+            "The time that dates are compared with. Default: now.",
             valueName: "time"
         )
     )
@@ -59,19 +54,19 @@ struct PinCommand: ParsableCommand {
     @OptionGroup var materials: MaterialOptions
 
     func validate() throws {
-        guard !files.isEmpty || connect != nil else {
+        guard !files.isEmpty || server.connect != nil else {
             throw ValidationError("name a file, or a server with --connect HOST")
-        }
-        guard (1...600).contains(timeout) else {
-            throw ValidationError("--timeout \(timeout) is none of 1 to 600 seconds")
         }
     }
 
     func run() throws {
+        if names {
+            try Console.write(try nameList())
+            return
+        }
         var reports: [String] = []
         var problems: [String] = []
-        if let connect {
-            let material = try MaterialOptions.material(from: connect, seconds: timeout)
+        if let material = try server.material() {
             reports += try report(on: material, isSent: true)
             problems += material.problems
         }
@@ -83,6 +78,19 @@ struct PinCommand: ParsableCommand {
         try Console.write(reports.joined(separator: "\n"))
         for problem in problems { Console.complain(problem.printable) }
         guard problems.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+    }
+
+    /// The table of `WellKnownKeys`, from the certificates of CAs; a root's name before that of a
+    /// certificate by somebody else, where one key has several.
+    private func nameList() throws -> String {
+        let found = try materials.material(in: files).certificates.filter(\.isCA)
+        var names: [SPKIPin: String] = [:]
+        for certificate in found.filter(\.isSelfIssued) + found.filter({ !$0.isSelfIssued }) {
+            names[certificate.pin] = names[certificate.pin] ?? certificate.fullName.printable
+        }
+        return names.map { (name: $1, pin: $0.base64) }
+            .sorted { ($0.name, $0.pin) < ($1.name, $1.pin) }
+            .map { "\($0.pin) \($0.name)\n" }.joined()
     }
 
     private func report(on material: PinMaterial, isSent: Bool) throws -> [String] {
@@ -139,7 +147,7 @@ struct PinCommand: ParsableCommand {
 
             let sent = "\(role), sent as number \(index + 1)"
             // One address has many texts in IPv6.
-            guard isServer, let connect, !connect.host.contains(":"),
+            guard isServer, let connect = server.connect, !connect.host.contains(":"),
                 !certificate.names(connect.host)
             else { return sent }
             return "\(sent); does not name \(connect.host)"

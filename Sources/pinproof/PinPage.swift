@@ -49,6 +49,11 @@ struct PinPage {
         case .request(let subject): title = "\(subject) (\(item.name))"
         }
         rows.append(("key", item.key.kind))
+        if let name = WellKnownKeys.name(of: item.key.pin),
+            !name.hasPrefix(item.certificate?.subject ?? "\0")
+        {
+            rows.append(("known as", name))
+        }
         rows += notations.map { ($0.rawValue, $0.text(of: item.key, isCA: isCA)) }
         rows.append(("advice", advice))
         return title.printable + "\n"
@@ -63,6 +68,9 @@ struct PinPage {
             return "Do not pin it: the key is too short, and platforms refuse it."
         }
         guard let certificate = item.certificate else {
+            if WellKnownKeys.name(of: item.key.pin) != nil {
+                return "It is a public CA's key: pin it if all certificates are to come from it."
+            }
             return "Pin it as a backup, if its private key is kept offline and is yours alone."
         }
         guard certificate.notAfter >= time else {

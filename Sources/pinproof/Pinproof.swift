@@ -11,8 +11,8 @@ struct PinproofCommand: AsyncParsableCommand {
         commandName: "pinproof",
         abstract: "Tests certificate pinning and public-key pinning against a corpus of vectors.",
         discussion: """
-            Without a subcommand it runs the corpus with every backend, prints a summary and, in \
-            its own checkout, writes Reports/latest.
+            Without a subcommand, it runs the corpus with every backend and prints a summary. In \
+            its own checkout it also writes Reports/latest.
 
             \(ExitStatus.explanation)
             """,
@@ -21,10 +21,11 @@ struct PinproofCommand: AsyncParsableCommand {
             RunCommand.self, ListCommand.self, ShowCommand.self, CheckCommand.self,
             ForgeCommand.self, MatrixCommand.self, MutantsCommand.self, DiffCommand.self,
             CiteCommand.self, CausesCommand.self, ExportCommand.self, EvalCommand.self,
-            MergeCommand.self,
-            SummarizeCommand.self, SampleCommand.self, ServeCommand.self, ProbeCommand.self,
+            MergeCommand.self, SummarizeCommand.self, SampleCommand.self, ServeCommand.self,
+            ProbeCommand.self,
             FidelityCommand.self, HuntCommand.self, PinCommand.self, ExplainCommand.self,
-            LintCommand.self, AuditCommand.self, ConvertCommand.self, WorkerCommand.self,
+            LintCommand.self, AuditCommand.self, InterceptCommand.self, ConvertCommand.self,
+            RehearseCommand.self, InspectCommand.self, WorkerCommand.self,
         ],
         defaultSubcommand: RunCommand.self
     )

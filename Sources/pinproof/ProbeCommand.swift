@@ -14,12 +14,12 @@ import Synchronization
 struct ProbeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "probe",
-        abstract: "Lets your own client meet the vectors over TLS: its bypasses and outages.",
+        abstract: "Tests your own client against the vectors over TLS: its bypasses and outages.",
         usage: "pinproof probe [<options>] -- <command> ...",
         discussion: """
-            The command is run once for each vector, while a server on 127.0.0.1 presents it. It is \
-            to connect, and to end with status 0 if it accepted the server, and with another if not. \
-            In its arguments stand for what each vector wants:
+            The command is run once for each vector, while a server on 127.0.0.1 presents it. The \
+            client must connect once, and end with status 0 if it accepts the server, or with \
+            another status if not. In its arguments, these words stand for what each vector wants:
 
               {host} {port}   the host as the client is to check it; the port on 127.0.0.1
               {authority}     both as a URL has them: [2001:db8::1]:42801
@@ -31,26 +31,26 @@ struct ProbeCommand: AsyncParsableCommand {
                 --connect-to '::127.0.0.1:{port}' --pinnedpubkey {pin} \\
                 'https://{authority}/'
 
-            A client has today's clock, so that it is not asked where the answer depends on the \
-            time (rotations, expiries), unless the command sets it:
+            A client uses today's clock. So vectors whose answer depends on the time (rotations, \
+            expiries) are not asked, unless the command sets the clock:
 
               pinproof probe --sets-time -- env TZ=UTC faketime {time} curl …
 
-            Vectors without exactly one entry that applies, and pins that are texts of their own, \
-            are left out: they concern a client's configuration, which a command line does not \
-            have. What was not asked is counted at the end, by its reason.
+            Vectors without exactly one entry that applies are left out, and so are those whose \
+            pins are texts of their own: they concern a configuration, which a command line does \
+            not have. What was not asked is counted at the end, by its reason.
 
-            Pinproof listens on loopback alone. The client is started without the proxies that \
-            the environment names, and with no_proxy=*; proxies of its own files are its own \
-            matter. One that never connects to the port has neither gone ahead nor refused: that \
-            is a failure.
+            Pinproof listens on loopback alone. It starts the client without the environment's \
+            proxies and with no_proxy=*; proxies in the client's own files are left alone. A \
+            client that never connects to the port has neither accepted nor rejected: that is a \
+            failure.
 
-            Two connections come first: one that every client goes ahead with, and one that none \
-            does. A command that does not tell them apart ends with status 69, and nothing else is \
-            asked.
+            Two connections come first: one that every client accepts, and one that every client \
+            rejects. If the command does not tell them apart, nothing else is asked, and the exit \
+            status is 69.
 
-            Exit status 1 says that the client does something else than is expected, and that \
-            --known does not know it: Documentation/ci.md.
+            Exit status 1 means that the client departs from what is expected, and that --known \
+            does not list it: Documentation/ci.md.
             """
     )
 
@@ -77,8 +77,8 @@ struct ProbeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The client's name and version in reports and in the file of --known; without it, the "
-                + "name of its program.",
+            "The client's name and version, for reports and the file of --known. Default: "
+                + "the name of its program.",
             valueName: "name"
         )
     )
@@ -86,9 +86,9 @@ struct ProbeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "What it is not made to do, with commas between, so that it is not asked: "
+            "What the client is not made to do, separated by commas; it is not asked. "
                 + "authority-pins (it compares the server's own certificate alone), "
-                + "address-hosts, expiry, subdomains, and others of PROTOCOL.md.",
+                + "address-hosts, expiry, subdomains, and others of Harnesses/PROTOCOL.md.",
             valueName: "abilities"
         )
     )
@@ -97,7 +97,7 @@ struct ProbeCommand: AsyncParsableCommand {
     @Option(help: "How {pin} is written: \(PinForm.explanation)")
     var pinForm = PinForm.curl
 
-    @Flag(help: "Ask where the answer depends on the time, too: the command sets the clock.")
+    @Flag(help: "Also ask where the answer depends on the time: the command sets the clock.")
     var setsTime = false
 
     @Option(
@@ -132,7 +132,7 @@ struct ProbeCommand: AsyncParsableCommand {
         guard command.contains(where: { argument in ports.contains { argument.contains($0) } })
         else {
             throw ValidationError(
-                "the command never mentions {port} or {authority}, so that it meets nobody"
+                "the command mentions neither {port} nor {authority}, so it cannot reach the server"
             )
         }
         guard timeout > 0, jobs > 0 else {
@@ -245,10 +245,10 @@ struct ProbeCommand: AsyncParsableCommand {
         guard first == .connected else {
             throw Failure(
                 .unavailable,
-                "the client does not go ahead with a good chain whose CA ({ca}) and leaf ({pin}) it "
-                    + "is given: \(first.sentence.printable). So nothing else was asked. It was "
-                    + "started as: \(written(accepted)). Mend the command, or try it by hand "
-                    + "against “pinproof serve”"
+                "the client does not accept a good chain, although it is given its CA ({ca}) and "
+                    + "the pin of its leaf ({pin}): \(first.sentence.printable). Nothing else was "
+                    + "asked. It was started as: \(written(accepted)). Correct the command, or try "
+                    + "it by hand with “pinproof serve”"
             )
         }
         let second = await probe.meet(.refused) { command, port in
@@ -258,7 +258,7 @@ struct ProbeCommand: AsyncParsableCommand {
         guard case .refused = second else {
             throw Failure(
                 .unavailable,
-                "the client does not refuse a chain of which neither the CA ({ca}) nor the pin "
+                "the client does not reject a chain of which neither the CA ({ca}) nor the pin "
                     + "({pin}) that it is given is right: \(second.sentence.printable). So nothing "
                     + "else was asked. It was started as: \(written(refused)). See that it looks at "
                     + "{ca} or {pin}, and that its exit status is another than 0 where it refuses"
@@ -391,7 +391,7 @@ extension Probe.Outcome {
     /// The end of a sentence about the client.
     fileprivate var sentence: String {
         switch self {
-        case .connected: "it went ahead"
+        case .connected: "it accepted the connection"
         case .failed(let why): "it \(why)"
         case .neverConnected(let end):
             "it never connected to the port on 127.0.0.1, and ended with \(end)"

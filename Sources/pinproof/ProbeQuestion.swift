@@ -82,8 +82,8 @@ enum PinForm: String, CaseIterable {
     case base64, curl, fingerprint, hex, okhttp
 
     static let explanation =
-        "curl is sha256//…;sha256//…, okhttp sha256/…,sha256/…, base64 and hex the digests of the "
-        + "keys with commas between, fingerprint the certificates' in hexadecimal."
+        "curl: sha256//…;sha256//…. okhttp: sha256/…,sha256/…. base64, hex: digests of keys, with "
+        + "commas. fingerprint: digests of certificates in hexadecimal."
 
     var kind: PinningKind { self == .fingerprint ? .certificate : .publicKey }
 

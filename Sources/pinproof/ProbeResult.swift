@@ -37,11 +37,11 @@ struct ProbeResult {
 
     /// The kinds that are listed, with what each says of a client.
     private static let titles: [(kind: Finding.Kind, title: String)] = [
-        (.bypass, "▲ Bypasses: it went ahead where it should have refused"),
-        (.unpinned, "◇ Unpinned: it went ahead where the configuration is to be refused"),
-        (.outage, "▼ Outages: it refused after the operator changed something"),
-        (.lenient, "△ Lenient: it went ahead where it should have refused, and nobody gains"),
-        (.limit, "▽ Limits: it refused where it should have gone ahead, and always did"),
+        (.bypass, "▲ Bypasses: it accepted what it should reject"),
+        (.unpinned, "◇ Unpinned: it accepted a configuration that it should reject"),
+        (.outage, "▼ Outages: it rejected after the operator changed something"),
+        (.lenient, "△ Lenient: it accepted what it should reject; nobody gains by it"),
+        (.limit, "▽ Limits: it rejected what it should accept, and always did"),
         (.defect, "! Failures: it did neither"),
     ]
 

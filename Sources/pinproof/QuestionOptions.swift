@@ -11,9 +11,9 @@ import Streaming
 struct QuestionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "How questions are written: json, one object a line; zgrab, what zgrab2 prints of a "
-                + "handshake; der, the certificates of a chain in base64 on one line, the host "
-                + "before them or not; pem, a file for each chain.",
+            "How questions are written. json: one object a line. zgrab: what zgrab2 prints. "
+                + "der: the certificates of a chain in base64 on one line, the host before them "
+                + "or not. pem: a file for each chain.",
             valueName: "format"
         )
     )
@@ -21,8 +21,8 @@ struct QuestionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Load trust anchors from a PEM file, for lines that name none or name this set; may "
-                + "be repeated.",
+            "A PEM file of trust anchors, for lines that name none or name this set; may be "
+                + "repeated.",
             valueName: "[name=]file"
         ),
         completion: .file()
@@ -31,8 +31,8 @@ struct QuestionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Load pins, a list of entries in JSON or a framework's own configuration, for lines "
-                + "that name none or name this set; may be repeated.",
+            "A file of pins, a list of entries in JSON or a framework's own configuration, "
+                + "for lines that name none or name this set; may be repeated.",
             valueName: "[name=]file"
         ),
         completion: .file()
@@ -41,8 +41,8 @@ struct QuestionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The instant at which connections are made, for lines that name none; with zgrab in "
-                + "place of the scan's: 2030-06-01T00:00:00Z.",
+            "When connections are made, such as 2030-06-01T00:00:00Z, for lines that do not "
+                + "say; with zgrab it replaces the scan's time.",
             valueName: "time"
         )
     )
@@ -50,8 +50,7 @@ struct QuestionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The host that is connected to, for lines that name none; with pem in place of the "
-                + "file's name.",
+            "The host, for lines that name none; with pem it replaces the file's name.",
             valueName: "host"
         )
     )
@@ -65,9 +64,9 @@ struct QuestionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How strictly certificates are read: deployed tolerates what CAs of the web have got "
-                + "wrong harmlessly and says so in the answer (Documentation/reading.md lists "
-                + "it); strict is the corpus's.",
+            "How strictly certificates are read. deployed tolerates harmless mistakes of "
+                + "public CAs, and says so in the answer (Documentation/reading.md). strict is "
+                + "what the corpus uses.",
             valueName: "deployed|strict"
         )
     )

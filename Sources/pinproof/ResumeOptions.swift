@@ -11,8 +11,8 @@ import Reporting
 struct ResumeOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
-            "Complete a run of the same vectors, policies and libraries that was interrupted: what "
-                + "it had found out lies beside the first file that it was to write."
+            "Complete an interrupted run of the same vectors, policies and libraries. Its "
+                + "journal lies beside the first file that it was to write."
         )
     )
     var resume = false

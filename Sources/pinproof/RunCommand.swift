@@ -12,13 +12,14 @@ struct RunCommand: AsyncParsableCommand {
         commandName: "run",
         abstract: "Runs the corpus, prints the summary and writes the reports (the default).",
         discussion: """
-            A complete run inside the checkout writes Reports/latest (results.json, report.md, \
-            findings.md, and a page for each framework and library) and, for each library, \
-            Reports/versions/<backend>_<version>.json; any \
-            other run writes what --output and --versions name. Files are written whole, at the \
-            end; a run that was interrupted is completed by the same command with --resume. A \
-            vector that cannot be read is named, left out of the reports of the others, and makes \
-            the exit status 65; a file of our own causes that is wrong keeps anything from being run.
+            A complete run in the checkout writes Reports/latest (results.json, report.md, \
+            findings.md, and a page for each framework and library). For each library it writes \
+            Reports/versions/<backend>_<version>.json. Any other run writes only what --output and \
+            --versions name.
+
+            Files are written whole, at the end. After an interruption, the same command with \
+            --resume completes the run. A vector that cannot be read is named and left out, and \
+            the exit status is 65. If a file of causes is wrong, nothing is run.
             """
     )
 

@@ -31,7 +31,7 @@ struct SampleCommand: ParsableCommand {
     @Option(help: ArgumentHelp("The number of the first chain.", valueName: "n"))
     var first = 0
 
-    @Option(help: "The keys: ed25519 is signed the fastest; p256 takes GnuTLS.")
+    @Option(help: "The kind of keys: ed25519 signs fastest; p256 needs GnuTLS.")
     var keys = Keys.p256
 
     enum Subject: String, CaseIterable, ExpressibleByArgument {

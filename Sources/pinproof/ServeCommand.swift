@@ -19,12 +19,12 @@ struct ServeCommand: AsyncParsableCommand {
         usage: "pinproof serve [<options>]",
         discussion: """
             Each port presents exactly the certificates that its vector serves, with the leaf's \
-            test key, until Ctrl-C, which ends it with exit status 130. Which port is whose is printed first: host, port, vector, and \
-            with --sni the name to ask for. Nothing but loopback is listened on.
+            test key. Ctrl-C ends it, with exit status 130. A list is printed first: host, port, \
+            vector, and with --sni the name to ask for. It listens on loopback alone.
 
-            The certificates are the vectors' own, so that their pins are, too; most are valid \
-            from 2019 through 2049. Where the answer depends on the time, the list says when the \
-            vector happens: run the client under “faketime”.
+            Certificates and pins are the vectors' own; most certificates are valid from 2019 \
+            through 2049. Where the answer depends on the time, the list says when the vector \
+            happens: run the client under “faketime”.
 
               pinproof serve --filter 'rotated-keys/*' --anchors anchors
               curl --resolve www.example.com:PORT:127.0.0.1 \\
@@ -44,7 +44,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Listen from this port on, one after the other; 0 lets the system choose.",
+            "The first port; the others follow it. 0 lets the system choose.",
             valueName: "port"
         )
     )
@@ -52,7 +52,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Serve all on one port, each by the name that a client asks for (SNI): \
+            Serve all on one port; the name that a client asks for (SNI) chooses the vector: \
             NAME.FAMILY.pinproof.invalid.
             """
     )
@@ -60,14 +60,14 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write what each vector trusts to DIR/FAMILY/NAME.pem.",
+            "Write each vector's trust anchors to DIR/FAMILY/NAME.pem.",
             valueName: "dir"
         ),
         completion: .directory
     )
     var anchors: String?
 
-    @Flag(help: "Serve nothing: list what would be served, and what cannot be and why.")
+    @Flag(help: "Only list what would be served, and what cannot be and why.")
     var list = false
 
     @Option(help: "How the list is written.")

@@ -15,8 +15,8 @@ struct ShowCommand: AsyncParsableCommand {
         usage: "pinproof show <id> [<options>]",
         discussion: """
             A framework or a library is shown with its causes, the worst first, each with \
-            condition, evidence and remedy. A vector is shown with its chain drawn, and with what \
-            everybody says of it.
+            condition, evidence and remedy. A vector is shown with its chain drawn, and with the \
+            answer of every evaluator.
 
               pinproof show okhttp
               pinproof show okhttp/trailing-dot
@@ -35,8 +35,8 @@ struct ShowCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a vector's anchors.pem, leaf.pem and sent.pem, which commands of libraries "
-                + "take.",
+            "Write a vector's anchors.pem, leaf.pem and sent.pem into this folder, for use "
+                + "with other tools.",
             valueName: "dir"
         ),
         completion: .directory
@@ -125,25 +125,7 @@ struct ShowCommand: AsyncParsableCommand {
     ) async throws -> Run {
         loaded.complain()
         let policies = Policies.all.filter(isMeant).map(\.id)
-        let conformance = try await evaluators.conformance(
-            for: vectors,
-            of: loaded.corpus,
-            recorded: loaded.recordedVersions(),
-            policies: policies
-        )
-        let showsProgress = Console.showsProgress
-        return await conformance.run(
-            vectors,
-            of: Run.CorpusIdentity(
-                vectors: loaded.corpus.vectors.count,
-                digest: loaded.corpus.digest
-            ),
-            isWholeCorpus: false,
-            platform: Platform.name,
-            jobs: ProcessInfo.processInfo.activeProcessorCount
-        ) { done in
-            if showsProgress { Console.showProgress(done, of: vectors.count) }
-        }
+        return try await evaluators.run(vectors, of: loaded, policies: policies)
     }
 
     private func refuseFiles() throws {

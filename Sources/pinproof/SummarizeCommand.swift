@@ -8,13 +8,14 @@ struct SummarizeCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "summarize",
         abstract:
-            "Counts what eval answered: by verdict and reason, by pin; who would break, who is not pinned.",
+            "Counts the answers of eval by verdict, reason and pin; names the hosts that "
+            + "would break.",
         usage: "pinproof summarize [<files> ...] [<options>]",
         discussion: """
-            The answers may stand in any order and in any number of files. A pin counts where it \
-            is configured and stood in the path. A host would break where its connection is \
-            refused. Nothing pins a host that no entry in force names: the entry may lack \
-            “includeSubdomains”, have lapsed, or be misspelt.
+            Answers may be in any order and in any number of files. A pin counts if it is \
+            configured and is in the path. A host would break if its connection is rejected. A \
+            host is not pinned if no entry in force names it: the entry may lack \
+            “includeSubdomains”, be expired, or be misspelt.
 
               pinproof eval --anchors roots.pem --pins next.json < chains.jsonl \\
                 | pinproof summarize
@@ -22,18 +23,18 @@ struct SummarizeCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "Files of answers; standard input where none is given, or for a hyphen.",
+        help: "Files of answers; - is standard input, and the default.",
         completion: .file()
     )
     var files: [String] = []
 
-    @Option(help: ArgumentHelp("List at most so many hosts, by name.", valueName: "n"))
+    @Option(help: ArgumentHelp("List at most this many hosts, by name.", valueName: "n"))
     var hosts = 20
 
-    @Option(help: ArgumentHelp("List at most so many pins, by their texts.", valueName: "n"))
+    @Option(help: ArgumentHelp("List at most this many pins, by their text.", valueName: "n"))
     var pins = 20
 
-    @Option(help: "Text, or one JSON object.")
+    @Option(help: "json is one object.")
     var format = Format.text
 
     enum Format: String, CaseIterable, ExpressibleByArgument {

@@ -55,6 +55,7 @@ struct DocumentedOutputTests {
     private static let pages =
         [
             "audit.md", "choosing-pins.md", "ios-articles.md", "pin-does-not-match.md",
+            "plan-a-rotation.md",
         ] + pagesWithServers
 
     /// Those whose commands let a client connect.

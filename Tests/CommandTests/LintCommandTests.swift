@@ -277,6 +277,21 @@ struct LintCommandTests {
         )
     }
 
+    @Test(
+        "A time to connect that nobody waits for is a wrong command line",
+        arguments: ["0", "601", "9999999999"]
+    )
+    func timeouts(seconds: String) throws {
+        for command in [["pin"], ["explain", "sha256/x"]] {
+            let result = try Command.run(
+                Command.executable,
+                command + ["--connect", "127.0.0.1:9", "--timeout", seconds]
+            )
+            #expect(result.status == 64, "\(result)")
+            #expect(result.messages.contains("is none of 1 to 600 seconds"), "\(result)")
+        }
+    }
+
     @Test("A server that cannot be reached is said not to be, within its time")
     func unreachable() throws {
         // Nobody listens on the discard port of this machine.

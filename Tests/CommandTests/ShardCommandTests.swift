@@ -50,7 +50,7 @@ struct ShardCommandTests {
 
     @Test(
         "What the pages and the help say of joining answers is what joins them",
-        arguments: ["README.md", "Examples/Spark/README.md", "--help"]
+        arguments: ["Documentation/eval.md", "Examples/Spark/README.md", "--help"]
     )
     func documented(_ page: String) throws {
         let text =

@@ -18,7 +18,7 @@ extension StandardCorpus {
             policies: Policies.all,
             of: Registry(
                 policies: Policies.all,
-                backends: ["certificates", "gnutls", "openssl", "swift"]
+                backends: Backends.traits.map(\.id)
             ),
             corpus: try whole(),
             recorded: try RecordedVersions(parsing: [UInt8](versions))

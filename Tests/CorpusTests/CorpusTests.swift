@@ -25,8 +25,8 @@ struct CorpusTests {
         let corpus = try TemporaryCorpus([
             "valid-chains/a.json": try plain("valid-chains/a"),
             "valid-chains/README.md": "# Families have one",
-            "grid.json": "{}", "vector.schema.json": "{}", "versions.json": "{}",
-            "standards.json": "{}",
+            "grid.json": "{}", "rounds.json": "{}", "vector.schema.json": "{}",
+            "versions.json": "{}", "standards.json": "{}",
             "keys/list.json": "{}", "platforms/openjdk-17.json": Self.platform,
             ".hidden/a.json": "{}",
         ])

@@ -18,7 +18,10 @@ struct GridTests {
     func shown() throws {
         let (reasons, _) = GridReasons.load(StandardCorpus.folder)
         let page = try #require(GridPage(in: StandardCorpus.folder))
-        let problems = page.problems(Grid(of: try StandardCorpus.vectors(), reasons: reasons))
+        let problems = page.problems(
+            Grid(of: try StandardCorpus.vectors(), reasons: reasons),
+            BlindRounds.load(StandardCorpus.folder).rounds
+        )
         #expect(problems == [])
     }
 
@@ -72,7 +75,7 @@ struct GridTests {
             (cell("orders", "anchors", "nowhere"), "is no cell of the grid"),
             (cell("disorders", "anchors", "between"), "is no cell of the grid"),
             (
-                cell("sizes", "entries", "none") + "," + cell("sizes", "entries", "none"),
+                cell("sizes", "path", "none") + "," + cell("sizes", "path", "none"),
                 "has a reason already"
             ),
         ]

@@ -67,7 +67,7 @@ struct TrustKitDialectTests {
         )
     }
 
-    @Test("A date that cannot be read is dropped without a word: the pins never lapse")
+    @Test("A date that cannot be read is dropped without a word: the pins never expire")
     func unreadableDate() throws {
         let text = Self.domain(
             "example.com",
@@ -76,7 +76,7 @@ struct TrustKitDialectTests {
         let reading = try dialect.read(text)
         #expect(reading.plan.entries.map(\.expiry) == [.never])
         #expect(reading.warnings.count == 1)
-        #expect(reading.warnings.first?.problem.contains("never lapse") == true)
+        #expect(reading.warnings.first?.problem.contains("never expire") == true)
     }
 
     @Test(

@@ -52,6 +52,7 @@ enum Sample {
         var settings = Linter.Settings(time: Time(seconds: 1_796_083_200))
         settings.firstParty = example.firstParty
         settings.targetSDK = example.targetSDK
+        settings.events = example.events
         if example.withChain {
             settings.chain = try material("api.example.com.pem").items
             settings.anchors = try material("roots.pem").items

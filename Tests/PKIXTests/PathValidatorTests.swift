@@ -274,6 +274,51 @@ struct PathValidatorTests {
         #expect(try names([leaf, others], [root]).count == 3)
     }
 
+    @Test(
+        "A path below a subtree with a minimum or a maximum is refused",
+        arguments: [[], [0x80, 1, 1], [0x81, 1, 0], [0x80, 1, 1, 0x81, 1, 5]] as [[UInt8]]
+    )
+    func boundedSubtrees(bounds: [UInt8]) throws {
+        for (number, name) in [(0, "a.example.com"), (1, "a.example.org")] as [(UInt8, String)] {
+            let named = leaf.with { $0.dns = [name] }
+            let constrained = constrained(number, bounds)
+            guard !bounds.isEmpty else {
+                #expect(try names([named, constrained], [root]).count == 3)
+                continue
+            }
+
+            #expect(throws: PathFailure.nameConstraint) {
+                try names([named, constrained], [root])
+            }
+        }
+    }
+
+    @Test(
+        "A minimum of zero is left out, no distance is negative, and nothing follows the maximum",
+        arguments: [[0x80, 1, 0], [0x81, 1, 0xff], [0x81, 1, 1, 5, 0], [0x80, 0]] as [[UInt8]]
+    )
+    func unreadableBounds(bounds: [UInt8]) {
+        #expect(throws: CertificateError.self) {
+            try Certificate(constrained(0, bounds).octets)
+        }
+    }
+
+    /// An issuer that permits (0) or excludes (1) a domain, with something behind the base.
+    private func constrained(_ number: UInt8, _ bounds: [UInt8]) -> ForgedCertificate {
+        let base = DERWriter.implicit(2, Array("example.com".utf8))
+        let subtree = DERWriter.sequence(base + bounds)
+        let value = DERWriter.sequence(DERWriter.implicitSequence(number, [subtree]))
+        return inter.with {
+            $0.otherExtensions = [
+                DERWriter.sequence(
+                    DERWriter.objectIdentifier(.nameConstraints),
+                    DERWriter.boolean(true),
+                    DERWriter.octetString(value)
+                )
+            ]
+        }
+    }
+
     @Test("Addresses are compared with a base under its mask")
     func addressConstraints() throws {
         let permitted = inter.with { $0.permittedIP = [[192, 0, 2, 0, 255, 255, 255, 0]] }

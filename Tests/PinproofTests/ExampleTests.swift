@@ -6,10 +6,10 @@ import Testing
 /// The example is built and run as the tests `OwnEvaluatorTests`; here is held what is shown of it.
 @Suite("The example")
 struct ExampleTests {
-    @Test("The README shows the octets that are built and run")
-    func readme() throws {
-        let readme = try text("README.md")
-        #expect(readme.contains("```swift\n\(try text(Self.example))```\n"))
+    @Test("The page shows the example that is built and run")
+    func page() throws {
+        let page = try text("Documentation/test-a-client.md")
+        #expect(page.contains("```swift\n\(try text(Self.example))```\n"))
     }
 
     @Test("It is under 25 lines")

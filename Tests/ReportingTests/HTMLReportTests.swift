@@ -208,7 +208,7 @@ struct HTMLReportTests {
             )
         ).0
         #expect(part.contains("<a href=#cause:lax/never-looks>lax</a> <td>accepts<td>"))
-        #expect(part.contains("✓ As the norm says: 1 policy; path, host and key on swift."))
+        #expect(part.contains("✓ 1 policy; path, host and key on swift."))
         #expect(!part.contains("strict"))
     }
 

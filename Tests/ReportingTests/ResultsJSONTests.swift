@@ -86,11 +86,36 @@ struct ResultsJSONTests {
         #expect(listed.contains { $0.finding == "conforming" && $0.unexpected == true })
         for kind in [Finding.Kind.bypass, .limit, .open, .inherited, .defect] {
             let policies = listed.filter { $0.finding == kind.rawValue }.flatMap(\.policies)
+            let grouped = results.groups.filter { $0.finding == kind.rawValue }
+                .map { $0.policies.count * $0.vectors.count }.reduce(0, +)
             let said = run.observations.filter { $0.finding.kind == kind }
-            #expect(policies.count == said.count, "\(kind)")
+            #expect(policies.count + grouped == said.count, "\(kind)")
         }
+        // What is unexpected stands beside its vector, whatever its kind.
+        #expect(listed.contains { $0.finding == "limit" && $0.unexpected == true })
         #expect(run.facts.contains { $0.finding == .conforming })
         #expect(!results.facts.values.joined().contains { $0.finding == "conforming" })
+    }
+
+    @Test("What is lenient is said once for all vectors, with its verdict and its cause")
+    func lenient() async throws {
+        let fixtures = ["fixtures/one", "fixtures/two"].map { id in
+            var fixture = FixtureVector()
+            fixture.id = id
+            fixture.publicKey = #"{ "verdict": "reject", "reason": "malformed-certificate" }"#
+            fixture.causes = [
+                FixtureCause("lax/lenient", #""policies": ["lax"], "verdict": "accept""#)
+            ]
+            return fixture
+        }
+        let text = ResultsJSON.text(of: try await Fixtures.run(fixtures))
+        let head = """
+            "finding": "lenient", "cause": "lax/lenient", "verdict": "accept", "policies": ["lax"], \
+            "vectors": [
+                  "fixtures/one",
+                  "fixtures/two"
+            """
+        #expect(text.contains(head), "\(text)")
     }
 
     @Test("What could not be asked is listed once for all vectors, and nowhere else")
@@ -99,11 +124,12 @@ struct ResultsJSONTests {
         let results = try results(of: run)
         let unsupported = run.observations.filter { $0.finding.kind == .unsupported }
         #expect(!unsupported.isEmpty)
+        let groups = results.groups.filter { $0.finding == Finding.Kind.unsupported.rawValue }
         #expect(
-            results.groups.map { $0.policies.count * $0.vectors.count }.reduce(0, +)
+            groups.map { $0.policies.count * $0.vectors.count }.reduce(0, +)
                 == unsupported.count
         )
-        let other = try #require(results.groups.first)
+        let other = try #require(groups.first)
         #expect(other.capability == "no-list-of-its-kind")
         #expect(other.policies == ["other"])
         #expect(other.vectors == run.vectors.map(\.id))
@@ -245,6 +271,8 @@ struct ResultsJSONTests {
         }
 
         struct Group: Decodable {
+            let finding: String
+            let verdict: String?
             let capability: String?
             let evaluator: String?
             let backends: [String]?

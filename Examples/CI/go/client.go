@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A client that pins: it connects once, and ends with 0 where it goes ahead.
+// A client that pins: it connects once, and ends with 0 if it accepts the server.
 //
 // The chain and the host are verified by crypto/tls, and a certificate of the path that was found
 // must have one of the keys that are pinned, by the SHA-256 of its SubjectPublicKeyInfo.

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""A client that pins: it connects once, and ends with 0 where it goes ahead.
+"""A client that pins: it connects once, and ends with 0 if it accepts the server.
 
 The chain is validated by Python's ssl, the host as well, and the server's own certificate must be
 one of those that are pinned, by its SHA-256.

@@ -12,6 +12,7 @@
 #endif
 #include "pinproof_openssl_client.h"
 #include "pinproof_openssl_server.h"
+#include "pinproof_openssl_session.h"
 #include <stddef.h>
 #include <stdint.h>
 

@@ -25,10 +25,13 @@ package struct GridPage: Sendable {
         range = begin.upperBound..<end.lowerBound
     }
 
-    /// What is wrong with the page beside the grid that the vectors make: nothing, where it shows
-    /// that one.
-    package func problems(_ grid: Grid) -> [VectorError] {
-        guard text[range] != Self.markdown(of: grid) else { return [] }
+    /// What is wrong with the page beside the grid that the vectors make, and the rounds: nothing,
+    /// where it shows those.
+    package func problems(
+        _ grid: Grid,
+        _ rounds: BlindRounds = BlindRounds()
+    ) -> [VectorError] {
+        guard text[range] != Self.markdown(of: grid, rounds) else { return [] }
 
         return [
             VectorError(
@@ -40,11 +43,14 @@ package struct GridPage: Sendable {
         ]
     }
 
-    /// Puts the grid between the marks; false where it is there.
-    package func write(_ grid: Grid) throws(VectorErrors) -> Bool {
-        guard !problems(grid).isEmpty else { return false }
+    /// Puts the grid between the marks, and the rounds below it; false where both are there.
+    package func write(
+        _ grid: Grid,
+        _ rounds: BlindRounds = BlindRounds()
+    ) throws(VectorErrors) -> Bool {
+        guard !problems(grid, rounds).isEmpty else { return false }
 
-        let written = text.replacingCharacters(in: range, with: Self.markdown(of: grid))
+        let written = text.replacingCharacters(in: range, with: Self.markdown(of: grid, rounds))
         do {
             try Data(written.utf8).write(to: URL(fileURLWithPath: location), options: .atomic)
         } catch {
@@ -64,8 +70,8 @@ package struct GridPage: Sendable {
     private static let end = "<!-- The end of the grid. -->"
 
     /// The tables, each with the reasons for its empty cells.
-    private static func markdown(of grid: Grid) -> String {
-        grid.tables.map { "\n\(markdown(of: $0, in: grid))" }.joined() + "\n"
+    private static func markdown(of grid: Grid, _ rounds: BlindRounds) -> String {
+        grid.tables.map { "\n\(markdown(of: $0, in: grid))" }.joined() + rounds.markdown + "\n"
     }
 
     private static func markdown(of table: GridTable, in grid: Grid) -> String {

@@ -80,9 +80,9 @@ package struct KnownHostsDialect: PinDialect {
         warnings.append(
             DialectWarning(
                 place,
-                "the line lapses in \(time.seconds) seconds from 1970, "
+                "the line expires in \(time.seconds) seconds from 1970, "
                     + "which no year of four digits has",
-                remedy: "write 0 for a line that does not lapse"
+                remedy: "write 0 for a line that does not expire"
             )
         )
         return .never

@@ -176,7 +176,7 @@ package struct TrustKitDialect: PinDialect {
         return digests
     }
 
-    /// A date that the formatter cannot read is set to nothing, and the pins never lapse.
+    /// A date that the formatter cannot read is set to nothing, and the pins never expire.
     private func expiry(
         of domain: PropertyList,
         _ warnings: inout [DialectWarning]
@@ -193,7 +193,7 @@ package struct TrustKitDialect: PinDialect {
             warnings.append(
                 DialectWarning(
                     value.place,
-                    "“\(text)” is not read as a date, and the pins never lapse",
+                    "“\(text)” is not read as a date, and the pins never expire",
                     remedy: "write it as yyyy-MM-dd"
                 )
             )

@@ -12,6 +12,13 @@ package struct IPAddress: Hashable, Sendable {
         self.init(Array(text.utf8))
     }
 
+    /// Takes the octets themselves; nil if there are neither four nor sixteen.
+    package init?(octets: [UInt8]) {
+        guard octets.count == 4 || octets.count == 16 else { return nil }
+
+        self.octets = octets
+    }
+
     /// Parses the same in ASCII.
     init?(_ text: [UInt8]) {
         // A colon is in every address of version 6, and in none of version 4 and no name.

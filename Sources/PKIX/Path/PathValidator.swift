@@ -6,7 +6,6 @@
 ///
 /// - SeeAlso: RFC 5280, section 6; RFC 4158.
 package final class PathValidator: Sendable {
-    package let requirements: [Requirement]
     /// What is checked of each role.
     private let endEntityChecks: [Check]
     private let intermediateChecks: [Check]
@@ -21,7 +20,6 @@ package final class PathValidator: Sendable {
         signatures: any SignatureVerification,
         budget: PathBudget = PathBudget()
     ) {
-        self.requirements = requirements
         func checks(of role: Requirement.Role) -> [Check] {
             requirements.filter { $0.roles.contains(role) }.map(Check.init)
         }

@@ -159,6 +159,15 @@ extension ResultsFile.Group {
         if let capability {
             return .init(says: "cannot be asked (\(capability))", finding: finding)
         }
+        if let verdict {
+            let said = ResultsFile.Verdict(verdict: verdict, reason: reason)
+            return .init(
+                says: said.words,
+                finding: finding,
+                harm: needs ?? outage ?? "",
+                cause: cause ?? ""
+            )
+        }
         // A conforming execution says what the norm says; anything else here is not known.
         return finding == Finding.Kind.conforming.rawValue
             ? .conforming(norm?.words(of: kind) ?? "") : .init(says: "unknown", finding: finding)

@@ -131,8 +131,13 @@ package struct ResultsFile: Decodable, Sendable {
     struct Group: Decodable {
         let finding: String
         let capability: String?
+        let needs: String?
+        let outage: String?
+        let cause: String?
         let evaluator: String?
         let backends: [String]?
+        let verdict: String?
+        let reason: String?
         let policies: [String]
         let vectors: [String]
     }

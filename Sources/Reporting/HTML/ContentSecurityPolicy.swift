@@ -10,10 +10,10 @@ import Foundation
 /// So a text that slipped through unescaped would still be no script.
 ///
 /// - SeeAlso: https://www.w3.org/TR/CSP3/#grammardef-hash-source
-struct ContentSecurityPolicy {
-    let text: String
+package struct ContentSecurityPolicy {
+    package let text: String
 
-    init(style: String, script: String) {
+    package init(style: String, script: String) {
         text = [
             "default-src 'none'", "style-src '\(Self.source(style))'",
             "script-src '\(Self.source(script))'", "base-uri 'none'", "form-action 'none'",

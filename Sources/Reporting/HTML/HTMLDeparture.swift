@@ -18,6 +18,8 @@ struct HTMLDeparture {
     let expected: String?
     /// Of how many rows it is the first that come to one finding; nil where it is a later one.
     private(set) var rows: Int?
+    /// The same where they are several.
+    var span: Int? { rows.flatMap { $0 > 1 ? $0 : nil } }
 
     /// Who does it for one cause.
     struct Speaker {
@@ -34,6 +36,8 @@ struct HTMLDeparture {
         /// In usual settings.
         let usual: [HTMLDeparture]
         /// How many policies do what follows from the policy alone, by the sign of the finding.
+        ///
+        /// Which they are, and for which causes, the matrix names.
         let always: [String: Int]
         /// With a check switched off.
         let off: [HTMLDeparture]
@@ -67,7 +71,7 @@ struct HTMLDeparture {
             let answer = Answer(observation, lookup)
             let cause = observation.cause ?? ""
             let name = lookup.name(of: observation)
-            if lookup.computed.contains(cause), !observation.isUnexpected {
+            if lookup.isProperty(observation) {
                 always[answer.finding.sign, default: []].insert(observation.policy)
             } else if lookup.switchedOff.contains(observation.policy) {
                 off[answer, default: [:]][cause, default: []].append(name)

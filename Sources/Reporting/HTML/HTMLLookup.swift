@@ -12,6 +12,8 @@ struct HTMLLookup {
     let switchedOff: Set<String>
     /// The causes that follow from a policy alone, whatever a vector asks.
     let computed: Set<Cause.ID>
+    /// Those, and the causes that are a property of every policy of a kind.
+    private let properties: Set<Cause.ID>
     /// The libraries that took part.
     let libraries: Set<String>
     /// The libraries on which a policy is asked, where they are several.
@@ -33,6 +35,7 @@ struct HTMLLookup {
             uniquingKeysWith: { first, _ in first }
         )
         computed = Set(run.causes.all.filter { $0.group?.isComputed ?? false }.map(\.id))
+        properties = Set(run.causes.all.filter { $0.group != nil }.map(\.id))
         frameworks = Dictionary(
             grouping: run.policies.filter { $0.setting != .off },
             by: \.framework
@@ -63,6 +66,31 @@ struct HTMLLookup {
     func title(_ cause: Cause.ID) -> String { titles[cause] ?? cause }
 
     func isNorm(_ policy: String) -> Bool { normPolicies.contains(policy) }
+
+    /// Whether an observation says nothing of its vector but what its policy is: that it validates
+    /// nothing, say, or compares the leaf alone, where nobody gains or loses by it.
+    func isProperty(_ observation: Observation) -> Bool {
+        guard let cause = observation.cause, !observation.isUnexpected else { return false }
+
+        return switch observation.finding.kind {
+        case .lenient, .limit: properties.contains(cause)
+        case .bypass, .conforming, .defect, .inherited, .open, .otherReason, .outage,
+            .platformUnknown, .unpinned, .unsupported:
+            computed.contains(cause)
+        }
+    }
+
+    /// Whether an observation is what its policy says whatever is asked: it conforms by chance, or
+    /// was not asked.
+    func isAlike(_ observation: Observation) -> Bool {
+        guard !observation.isUnexpected else { return false }
+
+        return switch observation.finding.kind {
+        case .conforming, .open, .platformUnknown, .unsupported: true
+        case .bypass, .defect, .inherited, .lenient, .limit, .otherReason, .outage, .unpinned:
+            observation.cause.map(computed.contains) ?? false
+        }
+    }
 
     /// Whether nothing is learnt from an observation that the facts or a sentence do not say.
     func isImplied(_ observation: Observation) -> Bool {

@@ -7,9 +7,12 @@ import Pinning
 /// The matrix as its template reads it: a row for each vector; a column for each library, and for
 /// each policy that switches no check off.
 ///
-/// What a policy does with a check switched off is on its framework's page and in the vectors.
+/// What a policy does with a check switched off is on its framework's page and in the vectors. One
+/// that does the same whatever is asked has no column: a thousand equal cells tell nothing.
 struct HTMLMatrix {
     let columns: [Column]
+    /// The policies that do the same whatever is asked, sorted; nil where there are none.
+    let alike: String?
     let families: [Family]
 
     struct Column {
@@ -41,14 +44,18 @@ struct HTMLMatrix {
         ///
         /// A cell's end tag may be left out, and the quotes of an attribute around nothing but
         /// letters, digits, `-`, `/`, `:` and `#`; what conforms is an empty cell, which the style
-        /// sheet fills.
+        /// sheet fills, and what was not asked or measured is a sign without a class.
         ///
         /// - SeeAlso: HTML, sections 13.1.2.3 and 13.1.2.4.
         let cells: String
     }
 
     init(of run: Run, _ lookup: HTMLLookup) {
-        let policies = run.policies.filter { $0.setting != .off && $0.framework != HTMLLookup.norm }
+        let told = Set(run.observations.filter { !lookup.isAlike($0) }.map(\.policy))
+        let usual = run.policies.filter { $0.setting != .off && $0.framework != HTMLLookup.norm }
+        let policies = usual.filter { told.contains($0.id) }
+        let alike = usual.map(\.id).filter { !told.contains($0) }.sorted()
+        self.alike = alike.isEmpty ? nil : alike.joined(separator: ", ")
         columns =
             run.backends.map(Column.init(library:)) + policies.map { Column(policy: $0) }
         var places: [String: Int] = [:]
@@ -119,7 +126,7 @@ extension HTMLMatrix {
             }
             switch finding {
             case .conforming: return "<td>"
-            case .platformUnknown, .unsupported: return "<td class=na>\(finding.sign)"
+            case .platformUnknown, .unsupported: return "<td>\(finding.sign)"
             case .bypass, .defect, .inherited, .lenient, .limit, .open, .otherReason, .outage,
                 .unpinned:
                 break

@@ -65,8 +65,7 @@ struct HTMLVector {
 
     struct Refusal {
         let libraries: String
-        /// Nil where it is the norm's.
-        let reason: String?
+        let reason: String
         let words: String
     }
 
@@ -191,11 +190,11 @@ struct HTMLVector {
             libraries.isEmpty ? nil : "path, host and key on \(lookup.listed(libraries))",
         ].compactMap { $0 }
         if !likeTheNorm.isEmpty {
-            sentences.append("✓ As the norm says: \(likeTheNorm.joined(separator: "; ")).")
+            sentences.append("✓ \(likeTheNorm.joined(separator: "; ")).")
         }
         let other = count(.otherReason)
         if other > 0 {
-            sentences.append("≈ For another reason: \(counted(other, "policy", "policies")).")
+            sentences.append("≈ \(other) for another reason.")
         }
         let open = count(.open)
         if open > 0 {
@@ -204,29 +203,33 @@ struct HTMLVector {
             ) { $0.verdict?.sentence ?? "" }
             let says = kinds.sorted { $0.key < $1.key }
                 .map { "\($0.key) ×\(Set($0.value.map(\.policy)).count)" }.joined(separator: ", ")
-            sentences.append("○ No standard decides: \(says).")
+            sentences.append("○ \(says).")
         }
         let unknown = count(.platformUnknown)
         if unknown > 0 {
-            sentences.append("? Platform not measured: \(counted(unknown, "policy", "policies")).")
+            sentences.append("? \(unknown) not measured.")
         }
         let unasked = count(.unsupported)
         if unasked > 0 {
-            sentences.append("– Not asked: \(counted(unasked, "policy", "policies")).")
+            sentences.append("– \(unasked) not asked.")
         }
         return sentences
     }
 
+    /// Why libraries refuse for another reason than is right; where all agree with the norm, their
+    /// words add nothing to it.
     private static func refusals(
         _ facts: [FactObservation],
         expected: [PathVerdict]
     ) -> [Refusal] {
         facts.compactMap { fact in
-            guard case .refused(let reason, let words) = fact.outcome else { return nil }
+            guard case .refused(let reason, let words) = fact.outcome,
+                expected != [.reject(reason)]
+            else { return nil }
 
             return Refusal(
                 libraries: fact.backends.joined(separator: ", "),
-                reason: expected == [.reject(reason)] ? nil : "\(reason)",
+                reason: "\(reason)",
                 words: words
             )
         }

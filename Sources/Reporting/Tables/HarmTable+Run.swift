@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Conformance
+import Conformance
 import Corpus
 import Pinning
 
 extension HarmTable {
-    package init(of run: Run) { self.init(of: run, HarmEvidence(of: run)) }
-
     init(of run: Run, _ evidence: HarmEvidence) {
         let policies = Dictionary(
             uniqueKeysWithValues: run.policies.filter { $0.setting == .default }.map { ($0.id, $0) }

@@ -5,7 +5,8 @@ extension Requirement {
     /// included.
     ///
     /// DNS names, addresses and directory names are compared. A certificate with a name of another
-    /// form that is constrained is refused, since the constraint is not processed.
+    /// form that is constrained is refused, since the constraint is not processed; and so is whatever
+    /// stands below a subtree with a minimum or a maximum.
     ///
     /// RFC 5280, 6.2, leaves it open whether an anchor's constraints count; RFC 5937 says how they
     /// do. Whoever constrains an anchor wants to be obeyed.
@@ -15,6 +16,9 @@ extension Requirement {
         of: [.anchor, .intermediate]
     ) { step, work in
         guard let constraints = step.newest.extensions.nameConstraints else { return nil }
+        guard !constraints.permitted.areBounded, !constraints.excluded.areBounded else {
+            return .nameConstraint
+        }
 
         let issuer = step.newest
         for (index, certificate) in step.below.enumerated()

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+private import Crypto
+package import PKIX
+package import Pinning
+
+/// A private key that is drawn at random, on P-256.
+///
+/// Nothing writes it anywhere; it is gone with the value.
+package struct FreshKey: Sendable {
+    private let key = P256.Signing.PrivateKey()
+
+    package init() {}
+
+    /// PKCS#8, in DER.
+    package var encoded: [UInt8] { Array(key.derRepresentation) }
+
+    fileprivate var keyBits: [UInt8] { Array(key.publicKey.x963Representation) }
+
+    /// - SeeAlso: RFC 5280, section 4.2.1.2, method 1.
+    fileprivate var identifier: [UInt8] { Array(Insecure.SHA1.hash(data: keyBits)) }
+
+    fileprivate func signature(over octets: [UInt8]) throws(ForgeError) -> [UInt8] {
+        do {
+            return Array(try key.signature(for: octets).derRepresentation)
+        } catch {
+            throw .unavailable("P-256 could not be signed with: \(error)")
+        }
+    }
+}
+
+/// An intermediate CA for some names and some hours, below a root whose key is already forgotten.
+package struct FreshAuthority: Sendable {
+    /// The root's common name.
+    package let rootName: String
+    /// What a client has to trust for it.
+    package let root: EncodedCertificate
+    package let intermediate: EncodedCertificate
+
+    private let name: String
+    private let key: FreshKey
+
+    /// Draws two keys, signs the intermediate with the first, and forgets that one.
+    ///
+    /// - Parameters:
+    ///   - name: What the names of root and intermediate begin with.
+    ///   - hosts: The names, of which and below which alone the intermediate may issue. The
+    ///     constraint is critical. It stands on the intermediate, since Java heeds none on a root.
+    ///   - begin: The first second that the certificates are valid at.
+    ///   - end: The last one.
+    /// - Throws: That nothing could be signed.
+    package init(
+        name: String,
+        hosts: [String],
+        from begin: Time,
+        through end: Time
+    ) throws(ForgeError) {
+        let (rootKey, key) = (FreshKey(), FreshKey())
+        rootName = "\(name) root"
+        var recipe = CertificateRecipe(key: "")
+        recipe.isCA = true
+        recipe.notBefore = begin
+        recipe.notAfter = end
+        recipe.pathLength = 1
+        root = try Self.certificate(recipe, rootName, rootKey, issuer: rootName, rootKey)
+        recipe.pathLength = 0
+        recipe.extendedKeyUsage = [.serverAuth]
+        recipe.permittedDNS = hosts
+        // Names of other kinds are constrained by nothing that is said about these.
+        recipe.excludedIP = ["0.0.0.0/0", "::/0"].compactMap { AddressRange($0) }
+        let intermediateName = "\(name) intermediate"
+        intermediate = try Self.certificate(
+            recipe,
+            intermediateName,
+            key,
+            issuer: rootName,
+            rootKey
+        )
+        self.name = intermediateName
+        self.key = key
+    }
+
+    /// A server's certificate for exactly one name, followed by the intermediate's.
+    package func chain(
+        for host: String,
+        key leafKey: FreshKey,
+        from begin: Time,
+        through end: Time
+    ) throws(ForgeError) -> [EncodedCertificate] {
+        let recipe = Self.leaf(for: host, from: begin, through: end)
+        return [try Self.certificate(recipe, host, leafKey, issuer: name, key), intermediate]
+    }
+
+    /// A server's certificate that its own key signs.
+    package static func selfSigned(
+        for host: String,
+        key: FreshKey,
+        from begin: Time,
+        through end: Time
+    ) throws(ForgeError) -> EncodedCertificate {
+        let recipe = leaf(for: host, from: begin, through: end)
+        return try certificate(recipe, host, key, issuer: host, key)
+    }
+
+    private static func leaf(
+        for host: String,
+        from begin: Time,
+        through end: Time
+    ) -> CertificateRecipe {
+        var recipe = CertificateRecipe(key: "")
+        recipe.dns = [host]
+        recipe.notBefore = begin
+        recipe.notAfter = end
+        return recipe
+    }
+
+    private static func certificate(
+        _ recipe: CertificateRecipe,
+        _ subject: String,
+        _ key: FreshKey,
+        issuer: String,
+        _ issuerKey: FreshKey
+    ) throws(ForgeError) -> EncodedCertificate {
+        let isSelfSigned = subject == issuer
+        var serial = (0..<16).map { _ in UInt8.random(in: 0...255) }
+        // Positive, and not zero (RFC 5280, 4.1.2.2).
+        serial[0] = serial[0] & 0x3F | 0x40
+        let certificate = UnbentCertificate(
+            version: recipe.encodedVersion,
+            serialNumber: DERWriter.integer(unsigned: serial),
+            signature: CertificateRecipe.Signature.ecdsaSHA256.algorithmIdentifier(pss: .usual),
+            issuer: CommonName.encoded(String(issuer.prefix(longestName))),
+            notBefore: recipe.encodedNotBefore,
+            notAfter: recipe.encodedNotAfter,
+            subject: CommonName.encoded(String(subject.prefix(longestName))),
+            key: EncodedKey(TestKey.Kind.p256.algorithmIdentifier, key.keyBits),
+            extensions: [
+                recipe.basicConstraints, recipe.keyUsageExtension,
+                recipe.extendedKeyUsageExtension, recipe.subjectAltName(isCritical: false),
+                recipe.nameConstraints, .subjectKeyIdentifier(key.identifier),
+                isSelfSigned ? nil : .authorityKeyIdentifier(issuerKey.identifier),
+            ].compactMap { $0 }
+        )
+        return EncodedCertificate(
+            try certificate.bent([]) { octets throws(ForgeError) in
+                try issuerKey.signature(over: octets)
+            }
+        )
+    }
+
+    /// - SeeAlso: RFC 5280, appendix A: ub-common-name.
+    private static let longestName = 64
+}

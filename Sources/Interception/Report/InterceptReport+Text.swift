@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Corpus
+
+extension InterceptReport {
+    /// For a terminal.
+    package var text: String {
+        var lines: [String] = []
+        for host in findings {
+            lines.append("\(host.host)\(host.isControl ? " (control)" : "")")
+            for finding in host.attacks {
+                let name = finding.attack.rawValue
+                let space = String(repeating: " ", count: max(1, 18 - name.count))
+                lines.append("  \(name)\(space)\(finding.verdict.words)")
+                lines += Self.lines(of: finding)
+            }
+            for (why, count) in host.throughFailures.sorted(by: { $0.key < $1.key }) {
+                lines.append("  through: \(count) of the tunnels came to nothing: \(why)")
+            }
+            lines.append("")
+        }
+        if !events.isEmpty {
+            lines.append("NO VERDICT IS ABOUT THESE CONNECTIONS")
+            lines += events.map { "  \($0.count) \($0.event.rawValue)" } + [""]
+        }
+        if !advice.isEmpty { lines += ["WHAT IS LEFT OPEN"] + advice.map { "  \($0)" } + [""] }
+        return lines.map { $0.printable + "\n" }.joined()
+    }
+
+    private static func lines(of finding: AttackFinding) -> [String] {
+        finding.clients.filter { !$0.attempts.isEmpty || finding.verdict == .mixed }
+            .flatMap { client in
+                let verdict = finding.verdict == .mixed ? [client.verdict.words] : []
+                let controls = [client.controlWords.joined(separator: "; ")]
+                let details = verdict + controls + client.outcomeWords
+                return ["    client \(client.name)"] + details.map { "      \($0)" }
+            }
+    }
+}

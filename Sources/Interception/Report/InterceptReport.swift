@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PKIX
+
+/// What a run found out, for the writers.
+package struct InterceptReport: Sendable {
+    package let findings: [HostFinding]
+    /// Connections that no verdict is about.
+    package let events: [(event: Observations.Event, count: Int)]
+    let begin: Time
+    let end: Time
+    let retryWindow: Duration
+    let rootFingerprint: String
+
+    /// - Parameters:
+    ///   - observations: Everything that was seen.
+    ///   - begin: When the run began.
+    ///   - end: When it ended.
+    ///   - rootFingerprint: SHA-256 of the CA's certificate.
+    package init(
+        _ observations: Observations,
+        from begin: Time,
+        to end: Time,
+        rootFingerprint: String
+    ) {
+        findings = observations.findings
+        events = observations.events.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        retryWindow = observations.settings.retryWindow
+        self.begin = begin
+        self.end = end
+        self.rootFingerprint = rootFingerprint
+    }
+
+    /// Every attack on a host that was named for its own sake.
+    var attacks: [(host: NamedHost, finding: AttackFinding)] {
+        findings.filter { !$0.isControl }
+            .flatMap { host in host.attacks.map { (host.host, $0) } }
+    }
+
+    /// Whether something that a client sent could be read.
+    package var isExposed: Bool {
+        attacks.contains { attack in attack.finding.clients.contains { $0.verdict.isExposed } }
+    }
+
+    /// Whether something was not found out.
+    package var isOpen: Bool { attacks.contains { $0.finding.verdict.isOpen } }
+
+    /// What to do about verdicts that leave something open; each once.
+    var advice: [String] {
+        let verdicts = attacks.flatMap { attack in
+            [attack.finding.verdict] + attack.finding.clients.map(\.verdict)
+        }
+        var advice: [String] = []
+        if verdicts.contains(.cannotBeToldApart) { advice.append(Self.howToGetC2) }
+        if verdicts.contains(.notTested(.through)) { advice.append(Self.howToGetC1) }
+        if verdicts.contains(.notSeen) { advice.append(Self.whyNotSeen) }
+        return advice
+    }
+
+    private static let howToGetC1 =
+        "C1 is missing where a client exchanged no data with the genuine host through the tunnel. "
+        + "See whether the app works without attacks, and whether the host is reachable from here."
+    private static let howToGetC2 =
+        "To tell pins from a CA that is not trusted, the same client has to accept this CA for "
+        + "another host (C2): name one that the app does not pin with --control-host, and have the "
+        + "app trust the CA: as a system root on an emulator or a rooted device, with full trust on "
+        + "iOS, or in a build that trusts user anchors without debug-overrides, where pins are off."
+    private static let whyNotSeen =
+        "A host that was not seen tells nothing. Perhaps the app ignores the proxy, uses QUIC "
+        + "(HTTP/3, over UDP), hides the name (ECH), resolves the name by itself, or did not "
+        + "connect: use the app until it must."
+}
+
+extension ClientFinding {
+    /// The controls in words.
+    var controlWords: [String] {
+        let count = { (count: Int) in count == 1 ? "once" : "\(count) times" }
+        return [
+            "C1 " + (controls.through > 0 ? "through \(count(controls.through))" : "missing"),
+            "C2 " + (controls.trust.map { "accepts the CA for \($0)" } ?? "missing"),
+            "C3 "
+                + (controls.refusals >= Controls.refusalsWanted && controls.isThroughAfterwards
+                    ? "refused \(count(controls.refusals)), through afterwards"
+                    : "missing (refused \(count(controls.refusals))"
+                        + (controls.isThroughAfterwards ? ", through afterwards)" : ")")),
+        ]
+    }
+
+    /// What it did, each with its count.
+    var outcomeWords: [String] {
+        var counts: [String: Int] = [:]
+        for attempt in attempts {
+            guard let outcome = attempt.outcome else { continue }
+            counts[outcome.words + (attempt.version.map { ", \($0)" } ?? ""), default: 0] += 1
+        }
+        return counts.sorted { $0.key < $1.key }.map { words, count in
+            count == 1 ? words : "\(words) (\(count) times)"
+        }
+    }
+
+    var name: String { "\(client.address) \(client.fingerprint)" }
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Pinning
+
+/// Why a version breaks, or depends on the path, in sentences.
+struct BreakReason {
+    private let app: RotationPlan.App
+    private let timeline: Timeline
+    private let rehearsal: Rehearsal
+    private let labels: PlanLabels
+    private let digests: Set<[UInt8]>
+    private let kind: PinningKind
+
+    init(app: RotationPlan.App, timeline: Timeline, rehearsal: Rehearsal) {
+        self.app = app
+        self.timeline = timeline
+        self.rehearsal = rehearsal
+        labels = PlanLabels(rehearsal.plan, rehearsal.chains)
+        kind = app.policy.traits.kind
+        digests = app.pins.digests(kind)
+    }
+
+    /// Of the first break, the first time without a path, and the first time that it depends.
+    var sentences: [String] {
+        sentences(\.isBroken) + sentences(\.hasNoPath) + sentences { $0.standing == .depends }
+    }
+
+    /// One for each store, and for several together of which the same is said.
+    private func sentences(_ matches: (Timeline.Chain) -> Bool) -> [String] {
+        guard let span = timeline.first(matches) else { return [] }
+
+        var said: [(stores: [String], text: String)] = []
+        for cell in span.cells {
+            guard let chain = cell.chains.last(where: matches) else { continue }
+            let text = text(cell, chain, span)
+            if let place = said.firstIndex(where: { $0.text == text }) {
+                said[place].stores.append(cell.store)
+            } else {
+                said.append(([cell.store], text))
+            }
+        }
+        return said.map { "\($0.stores.joined(separator: ", ")): \($0.text)" }
+    }
+
+    private func text(
+        _ cell: Timeline.Cell,
+        _ chain: Timeline.Chain,
+        _ span: Timeline.Span
+    ) -> String {
+        guard let cause = chain.cause else {
+            return chain.ways.map(alternative).joined(separator: "; ") + "."
+        }
+        guard let way = chain.ways.first(where: { $0.outcome.cause == cause }) else { return "" }
+
+        let reason =
+            if case .breaks(let reason) = way.outcome { reason.explanation } else {
+                "the client crashes"
+            }
+        switch cause {
+        case .path: return "no path: \(reason)."
+        case .host: return "\(reason)."
+        case .configuration: return "the framework refuses the configuration: \(reason)."
+        case .pins: break
+        }
+        let path = way.route.map { "the path is \(labels.path($0))" } ?? "there is no path"
+        return "\(path), and no pin is on it.\(lost(cell, chain, way, span))"
+    }
+
+    /// What left the path, where the version held before.
+    private func lost(
+        _ cell: Timeline.Cell,
+        _ chain: Timeline.Chain,
+        _ way: Way,
+        _ span: Timeline.Span
+    ) -> String {
+        let before = timeline.spans.last { $0.start < span.start }?.cells
+            .first { $0.store == cell.store }?.chains.flatMap(\.ways)
+            .first { $0.outcome == .holds }
+        guard let before, let route = before.route else {
+            return before == nil && timeline.spans.first?.start == span.start
+                ? " It has been so from the start." : ""
+        }
+
+        let matched = route.path.filter { digests.contains(digest(of: $0)) }
+        let now = Set((way.route?.path ?? []).map(digest(of:)))
+        let gone = matched.filter { !now.contains(digest(of: $0)) }.map(labels.label)
+        guard !gone.isEmpty else { return "" }
+
+        let verb = gone.count == 1 ? "was the only pin" : "were the only pins"
+        return " \(gone.joined(separator: " and ")) left the path, and \(verb) that matched."
+    }
+
+    private func alternative(_ way: Way) -> String {
+        let outcome =
+            switch way.outcome {
+            case .breaks(let reason): "breaks (\(reason.explanation))"
+            case .crashes: "crashes"
+            case .holds: "holds"
+            case .unpinned: "connects unpinned"
+            }
+        guard let route = way.route else { return "\(outcome) with no more than what is sent" }
+
+        let need = labels.need(route).map { ", \($0)" } ?? ""
+        let dates = way.asksAnchorsDates ? ", where the client asks whether the anchor expired" : ""
+        return "\(outcome) with \(labels.path(route))\(need)\(dates)"
+    }
+
+    private func digest(of certificate: EncodedCertificate) -> [UInt8] {
+        kind == .certificate ? certificate.fingerprint : certificate.pinDigest ?? []
+    }
+
+    /// What its pins are of, as far as that is not what one expects.
+    var notes: [String] {
+        let all =
+            rehearsal.chains.flatMap(\.certificates) + rehearsal.anchors
+            + rehearsal.plan.certificates.keys.sorted().compactMap {
+                rehearsal.plan.certificates[$0]
+            }
+        let (known, unknown) = labels.names(of: digests, kind, among: all)
+        var notes: [String] = []
+        if !known.isEmpty { notes.append("Pinned: \(known.joined(separator: ", ")).") }
+        if unknown > 0 {
+            let one = unknown == 1
+            notes.append(
+                "\(unknown) \(one ? "pin is" : "pins are") of no certificate or key of the plan: "
+                    + "nobody can say what \(one ? "it" : "they") would match."
+            )
+        }
+        return notes
+    }
+}

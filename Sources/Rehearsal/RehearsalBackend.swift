@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Pinning
+import SwiftBackend
+
+/// A backend for clients that take one of several paths: the one that is asked about.
+struct RehearsalBackend: Backend {
+    let id = "swift"
+    let version = pinproofVersion
+    let aliases: [Set<Reason>] = []
+    let settings: [String: String] = [:]
+
+    private let swift: any Backend
+    private let signatures: StatedSignatures
+    /// Nil where the client has no more than what is sent.
+    private let route: Route?
+
+    init(_ signatures: StatedSignatures) {
+        swift = SwiftBackend.remembering { signatures }
+        self.signatures = StatedSignatures(signatures.signers, takesSHA1: true)
+        route = nil
+    }
+
+    private init(_ backend: RehearsalBackend, route: Route?) {
+        swift = backend.swift
+        signatures = backend.signatures
+        self.route = route
+    }
+
+    /// The same for a client that takes this path.
+    func taking(_ route: Route?) -> RehearsalBackend { RehearsalBackend(self, route: route) }
+
+    /// Whether a path is valid at an instant.
+    func isValid(_ path: [EncodedCertificate], at time: Time) async throws(BackendError) -> Bool {
+        guard let anchor = path.last else { return false }
+
+        let outcome = try await swift.path(from: path.dropLast(), to: [anchor], at: time)
+        return outcome == .path(path)
+    }
+
+    func path(
+        from served: [EncodedCertificate],
+        to anchors: [EncodedCertificate],
+        at time: Time
+    ) async throws(BackendError) -> PathOutcome {
+        guard let route, let anchor = route.path.last, served.first == route.path.first,
+            anchors.contains(anchor)
+        else { return try await swift.path(from: served, to: anchors, at: time) }
+
+        return try await swift.path(from: route.path.dropLast(), to: [anchor], at: time)
+    }
+
+    func endEntity(
+        _ certificate: EncodedCertificate,
+        isFor host: String
+    ) async throws(BackendError) -> Bool {
+        try await swift.endEntity(certificate, isFor: host)
+    }
+
+    func nativeKey(of certificate: EncodedCertificate) async throws(BackendError) -> [UInt8]? {
+        try await swift.nativeKey(of: certificate)
+    }
+
+    func signature(
+        of certificate: Certificate,
+        under issuer: Certificate
+    ) async throws(BackendError) -> SignatureOutcome {
+        signatures.outcome(of: certificate, under: issuer)
+    }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import PKIX
+import Pinning
+
+/// What a rehearsal came to.
+package struct RehearsalResult: Sendable {
+    package let plan: RotationPlan
+    package let skew: Int64
+    package let chains: [ServedChain]
+    /// The places of chains whose server's certificate is a real one.
+    package let issued: Set<Int>
+    /// In the order of the plan.
+    package let apps: [App]
+    /// What CAs announced that bears on the plan.
+    package let events: [String]
+    /// What is told once, and counts for all versions.
+    package let notes: [String]
+
+    package struct App: Sendable {
+        package let id: String
+        package let policy: String
+        /// With a clock that is right.
+        package let timeline: Timeline
+        /// The first instant at which some users cannot connect, because of its pins as a rule.
+        package let breaks: Change?
+        /// The first instant at which some users cannot connect, whatever is pinned: there is no
+        /// valid path to an anchor.
+        package let noPath: Change?
+        /// The first instant at which it depends on the path that a client takes.
+        package let depends: Change?
+        /// The first instant at which some users connect, and no pin could have refused it.
+        package let unpinned: Change?
+        /// In words, of the first breaks, or else of what it depends on.
+        package let because: [String]
+        package let remedies: [Remedy]
+        /// What is special about its pins.
+        package let notes: [String]
+    }
+
+    /// Something that begins for a version.
+    package struct Change: Sendable {
+        /// With a right clock; nil where it happens only with one that is wrong.
+        package let time: Time?
+        package let earliest: Time
+        /// Nil where there are clocks with which it does not happen before the end.
+        package let latest: Time?
+        /// The shares of all users, certainly and perhaps, that meet it when it begins.
+        package let users: ClosedRange<Double>
+        /// When every server does what it is caused by; nil where that is no matter of servers.
+        package let complete: Time?
+        /// Nil where it does not break.
+        package let cause: BreakCause?
+    }
+
+    /// What would have saved a version from a break.
+    package struct Remedy: Sendable {
+        package let name: String
+        package let kind: Kind
+        /// When it breaks with it; nil where it does not before the end.
+        package let holdsUntil: Time?
+
+        package enum Kind: String, Sendable {
+            /// A pin in the app.
+            case pin
+            /// A certificate that the server sends besides.
+            case served
+        }
+    }
+}
+
+extension RehearsalResult {
+    /// Whether some users of a version cannot connect at some time.
+    package var hasBreak: Bool { apps.contains { $0.breaks != nil || $0.noPath != nil } }
+
+    /// Whether it depends on the path that a client takes.
+    package var hasDoubt: Bool { apps.contains { $0.depends != nil } }
+
+    /// The instants at which something changes for some version, with the shares of all users who
+    /// cannot connect from then on, certainly and perhaps.
+    package var broken: [(time: Time, users: ClosedRange<Double>)] {
+        let instants = Set(apps.flatMap { $0.timeline.spans.map(\.start) }).sorted()
+        return instants.map { ($0, broken(at: $0)) }
+    }
+
+    /// The shares of all users who cannot connect at an instant.
+    package func broken(at time: Time) -> ClosedRange<Double> {
+        var (least, most) = (0.0, 0.0)
+        for (app, result) in zip(plan.apps, apps) {
+            guard let span = result.timeline.span(at: time) else { continue }
+
+            least += span.broken.lowerBound * app.users(at: time)
+            most += span.broken.upperBound * app.users(at: time)
+        }
+        return least...max(least, most)
+    }
+}

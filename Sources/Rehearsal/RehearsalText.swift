@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Corpus
+import PKIX
+
+/// A rehearsal for people at a terminal: a table, and below it each version that does not hold.
+package struct RehearsalText {
+    private let result: RehearsalResult
+    private let labels: PlanLabels
+
+    package init(_ result: RehearsalResult) {
+        self.result = result
+        labels = PlanLabels(result.plan, result.chains)
+    }
+
+    package var text: String {
+        ([title, table, sum] + result.apps.map(details) + [notes]).filter { !$0.isEmpty }
+            .joined(separator: "\n").printableLines
+    }
+
+    private var title: String {
+        let plan = result.plan
+        return "\(plan.host) from \(plan.from.day) to \(plan.horizon.day)\n"
+            + plan.supposed.map { "supposing \($0)\n" }.joined()
+    }
+
+    private var table: String {
+        let header = ["app", "breaks", "users", "no path", "users", "depends", "unpinned"]
+        let rows = result.apps.map { app in
+            [
+                app.id, day(app.breaks), users(app.breaks), day(app.noPath), users(app.noPath),
+                day(app.depends), day(app.unpinned),
+            ]
+        }
+        let widths = header.indices.map { column in
+            ([header] + rows).map { $0[column].count }.max() ?? 0
+        }
+        return ([header] + rows).map { row in
+            var line = ""
+            for (cell, width) in zip(row, widths) {
+                line += "  " + cell + String(repeating: " ", count: width - cell.count)
+            }
+            while line.hasSuffix(" ") { line.removeLast() }
+            return line + "\n"
+        }.joined()
+    }
+
+    /// When most users cannot connect.
+    private var sum: String {
+        let weight = { (users: ClosedRange<Double>) in users.lowerBound + users.upperBound }
+        guard let worst = result.broken.max(by: { weight($0.users) < weight($1.users) }),
+            worst.users.upperBound > 0
+        else { return "" }
+
+        return "At worst, from \(worst.time.day), \(Self.percent(worst.users)) of all users cannot "
+            + "connect.\n"
+    }
+
+    private func details(_ app: RehearsalResult.App) -> String {
+        var lines = ["\(app.id) (\(app.policy))"]
+        if let breaks = app.breaks {
+            let because = breaks.cause.map {
+                ", because of its \($0 == .host ? "certificate" : "pins")"
+            }
+            lines.append("breaks \(when(breaks))\(whom(breaks))\(because ?? "")")
+        }
+        if let noPath = app.noPath {
+            lines.append("has no path \(when(noPath))\(whom(noPath)), whatever is pinned")
+        }
+        if let depends = app.depends {
+            lines.append("depends on the path that a client takes \(when(depends))\(whom(depends))")
+        }
+        if let unpinned = app.unpinned {
+            lines.append("connects unpinned \(when(unpinned))\(whom(unpinned))")
+        }
+        if lines.count == 1 { lines.append("holds to the end") }
+        lines += app.because + remedies(of: app) + app.notes + recovery(of: app)
+        return lines.enumerated().map { ($0.offset == 0 ? "" : "  ") + $0.element + "\n" }.joined()
+    }
+
+    private func remedies(of app: RehearsalResult.App) -> [String] {
+        var lines: [String] = []
+        let served = app.remedies.filter { $0.kind == .served }.map(\.name)
+        if !served.isEmpty {
+            lines.append("Saved by a server that also sends: \(served.joined(separator: ", or "))")
+        }
+        let pins = app.remedies.filter { $0.kind == .pin }
+        let lasting = pins.filter { $0.holdsUntil == nil }.map(\.name)
+        if !lasting.isEmpty {
+            lines.append("Saved by one pin more, to the end: \(lasting.joined(separator: ", or "))")
+        }
+        let passing = pins.compactMap { pin in
+            pin.holdsUntil.map { "\(pin.name) (until \($0.day))" }
+        }
+        if !passing.isEmpty {
+            lines.append("Saved by one pin more, for a time: \(passing.joined(separator: ", or "))")
+        }
+        if app.breaks?.cause == .pins, pins.isEmpty {
+            lines.append("Saved by no single pin of a key or certificate of the plan")
+        }
+        if app.noPath != nil, served.isEmpty {
+            lines.append("Saved by no certificate of the plan that the server could also send")
+        }
+        return lines
+    }
+
+    /// What comes after the first break.
+    private func recovery(of app: RehearsalResult.App) -> [String] {
+        guard let first = app.timeline.first({ $0.standing == .breaks }),
+            let after = app.timeline.spans.first(where: {
+                $0.start > first.start && $0.users { $0.standing == .breaks }.upperBound == 0
+            })
+        else { return [] }
+
+        let again = app.timeline.spans.first {
+            $0.start > after.start && $0.users { $0.standing == .breaks }.upperBound > 0
+        }
+        return [
+            "Nobody is kept out from \(after.start.day) on"
+                + (again.map { ", until it breaks again on \($0.start.day)." } ?? ".")
+        ]
+    }
+
+    private func day(_ change: RehearsalResult.Change?) -> String {
+        change.map { $0.time.map(\.day) ?? "\($0.earliest.day)*" } ?? "–"
+    }
+
+    private func users(_ change: RehearsalResult.Change?) -> String {
+        change.map { Self.percent($0.users) } ?? "–"
+    }
+
+    /// The day, and the range of days where clocks decide.
+    private func when(_ change: RehearsalResult.Change) -> String {
+        guard let time = change.time else {
+            return "from \(change.earliest.day) on, where a clock is wrong"
+        }
+        guard change.earliest.day != time.day || change.latest?.day != time.day else {
+            return "from \(time.day) on"
+        }
+
+        let latest = change.latest.map { "to \($0.day)" } ?? "to never"
+        return "from \(time.day) on (with clocks that are wrong: \(change.earliest.day) \(latest))"
+    }
+
+    private func whom(_ change: RehearsalResult.Change) -> String {
+        let complete = change.complete.map { ", everywhere by \($0.day)" } ?? ""
+        return ", \(Self.percent(change.users)) of all users\(complete)"
+    }
+
+    private var notes: String {
+        result.events.map { "announced: \($0)\n" }.joined()
+            + result.notes.map { "note: \($0)\n" }.joined()
+    }
+
+    /// `31 %`, or a range.
+    package static func percent(_ range: ClosedRange<Double>) -> String {
+        let (least, most) = (number(range.lowerBound), number(range.upperBound))
+        return least == most ? "\(least) %" : "\(least) to \(most) %"
+    }
+
+    private static func number(_ share: Double) -> String {
+        let text = "\((share * 100).rounded(to: 1))"
+        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    }
+}
+
+extension String {
+    /// Each line with nothing that a terminal obeys.
+    fileprivate var printableLines: String {
+        split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
+            .joined(separator: "\n")
+    }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Crypto
+package import PKIX
+import Pinning
+
+/// Something that may happen on a day, whatever is planned.
+package struct Supposition: Hashable, Sendable {
+    package let event: Event
+    package let time: Time
+
+    package enum Event: String, CaseIterable, Hashable, Sendable {
+        /// The stores take out the roots that the chain of that day leads to, and the server moves to
+        /// a CA that all of them have and that no app pins.
+        case caDistrusted = "ca-distrusted"
+        /// The CA issues from another intermediate, with a key of its own, below the same issuer.
+        case intermediateReplaced = "intermediate-replaced"
+        /// The server's key cannot be used any more: a backup takes its place, or else a new key.
+        case keyLost = "key-lost"
+        /// The CA issues below a new root, which the old one has signed; the newest stores have it.
+        case rootChanged = "root-changed"
+    }
+
+    package init(_ event: Event, at time: Time) {
+        self.event = event
+        self.time = time
+    }
+
+    /// Parses `key-lost@2027-01-15`; nil for any other text.
+    package init?(_ text: String) {
+        let parts = text.split(separator: "@", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, let event = Event(rawValue: parts[0]),
+            let time = Time(date: parts[1]) ?? Time(parts[1])
+        else { return nil }
+
+        self.init(event, at: time)
+    }
+}
+
+extension Supposition: CustomStringConvertible {
+    /// As it is parsed.
+    package var description: String {
+        "\(event.rawValue)@\(time.seconds % 86_400 == 0 ? time.day : time.description)"
+    }
+}
+
+extension RotationPlan {
+    /// The plan as it is where something happens; nil where that does not lie within the plan, or
+    /// no chain of that day leads to an anchor.
+    package func supposing(_ supposition: Supposition) -> RotationPlan? {
+        let time = supposition.time
+        guard time >= from, time < horizon,
+            let index = serves.lastIndex(where: { $0.from <= time })
+        else { return nil }
+
+        var plan = self
+        plan.supposed.append(supposition)
+        if serves[index].from < time {
+            // What is served goes on, with another certificate or chain.
+            var next = serves[index]
+            next.from = time
+            next.rollout = 0
+            next.leafFrom = nil
+            plan.serves.insert(next, at: index + 1)
+        }
+        let affected = plan.serves.indices.filter { plan.serves[$0].from >= time }
+        switch supposition.event {
+        case .keyLost: plan.loseKey(of: serves[index], in: affected)
+        case .intermediateReplaced:
+            guard plan.replaceIntermediate(of: serves[index], in: affected, time) else {
+                return nil
+            }
+        case .rootChanged:
+            guard plan.changeRoot(of: index, as: self, in: affected, time) else { return nil }
+        case .caDistrusted:
+            plan.distrust(plan.roots(of: index, as: self), in: affected, time)
+        }
+        return plan
+    }
+
+    private mutating func loseKey(of serve: Serve, in affected: [Int]) {
+        let others = serves.filter { $0.from > serve.from }.map(\.key) + keys.keys.sorted()
+        let spare = others.first { $0 != serve.key } ?? "a new key"
+        if keys[spare] == nil {
+            keys[spare] = ServerKey(octets: Self.newKey(spare), isSupposed: true)
+        }
+        for index in affected where serves[index].key == serve.key { serves[index].key = spare }
+    }
+
+    private mutating func replaceIntermediate(
+        of serve: Serve,
+        in affected: [Int],
+        _ time: Time
+    ) -> Bool {
+        guard let old = serve.chain.first, let certificate = certificates[old],
+            let issuer = issuer(of: certificate)
+        else { return false }
+
+        let name = "the successor of \(old)"
+        add(name, key: Self.newKey(name), time, issuer)
+        for index in affected where serves[index].chain.first == old {
+            serves[index].chain[0] = name
+        }
+        return true
+    }
+
+    private mutating func changeRoot(
+        of place: Int,
+        as plan: RotationPlan,
+        in affected: [Int],
+        _ time: Time
+    ) -> Bool {
+        // The one that most stores have vouches for the new one.
+        let commonness = { (root: EncodedCertificate) in
+            plan.stores.values.count { $0.phase(at: time).anchors.contains(root) }
+        }
+        guard
+            let old = roots(of: place, as: plan)
+                .max(by: { commonness($0) < commonness($1) })?.certificate
+        else { return false }
+
+        let (root, crossed, below) = (
+            "a new root", "a new root by the old one", "a new intermediate"
+        )
+        let key = Self.newKey(root)
+        let anchor = planned(root, key: key, time, nil)
+        guard let issuer = anchor.certificate else { return false }
+
+        add(crossed, subject: root, key: key, time, old)
+        add(below, key: Self.newKey(below), time, issuer)
+        for index in affected { serves[index].chain = [below, crossed] }
+        for name in stores.keys {
+            guard let phase = stores[name]?.phase(at: time) else { continue }
+            stores[name]?.phases.append(
+                TrustStore.Phase(
+                    from: time,
+                    anchors: phase.anchors,
+                    onSomeDevices: phase.onSomeDevices + [anchor]
+                )
+            )
+        }
+        return true
+    }
+
+    private mutating func distrust(
+        _ roots: [EncodedCertificate],
+        in affected: [Int],
+        _ time: Time
+    ) {
+        let (root, below) = ("the root of another CA", "another CA")
+        let anchor = planned(root, key: Self.newKey(root), time, nil)
+        if let issuer = anchor.certificate { add(below, key: Self.newKey(below), time, issuer) }
+        for index in affected { serves[index].chain = [below] }
+        for name in stores.keys {
+            guard let phase = stores[name]?.phase(at: time) else { continue }
+            stores[name]?.phases.append(
+                TrustStore.Phase(
+                    from: time,
+                    anchors: phase.anchors.filter { anchor in
+                        !roots.contains { $0.pin == anchor.pin }
+                    } + [anchor],
+                    onSomeDevices: []
+                )
+            )
+        }
+    }
+
+    /// The anchors that a chain leads to, each once.
+    private func roots(of place: Int, as plan: RotationPlan) -> [EncodedCertificate] {
+        let assembly = ChainAssembly(of: plan, skew: 0, fetches: false)
+        guard assembly.chains.indices.contains(place) else { return [] }
+
+        var roots: [EncodedCertificate] = []
+        for name in plan.stores.keys.sorted() {
+            guard let phase = plan.stores[name]?.phase(at: plan.serves[place].from) else {
+                continue
+            }
+            for route in assembly.chains[place].routes(to: phase, assembly.signatures) {
+                if let root = route.path.last, !roots.contains(root) { roots.append(root) }
+            }
+        }
+        return roots
+    }
+
+    private func issuer(of certificate: EncodedCertificate) -> Certificate? {
+        let anchors = stores.keys.sorted().flatMap { stores[$0]?.phases.last?.anchors ?? [] }
+        let others = certificates.keys.sorted().compactMap { certificates[$0] }
+        return (others + anchors).first {
+            certificate.isIssued(by: $0, StatedSignatures(signers))
+        }?.certificate
+    }
+
+    private mutating func add(
+        _ name: String,
+        subject: String? = nil,
+        key: [UInt8],
+        _ time: Time,
+        _ issuer: Certificate
+    ) {
+        certificates[name] = planned(subject ?? name, key: key, time, issuer)
+    }
+
+    private mutating func planned(
+        _ subject: String,
+        key: [UInt8],
+        _ time: Time,
+        _ issuer: Certificate?
+    ) -> EncodedCertificate {
+        let made = PlannedCertificate(
+            authority: subject,
+            key: key,
+            from: time.advanced(by: -400 * 86_400),
+            until: until.advanced(by: 400 * 86_400),
+            issuer: issuer
+        )
+        signers[made.octets] = made.signer
+        return EncodedCertificate(made.octets, reading: .deployed)
+    }
+
+    /// A key on P-384 that nobody else has, and that is the same on every machine.
+    private static func newKey(_ name: String) -> [UInt8] {
+        var seed = Array(SHA384.hash(data: Array("pinproof rehearse: \(name)".utf8)))
+        // Below the order of the curve, and not zero.
+        seed[0] &= 0x7F
+        let key = try? P384.Signing.PrivateKey(rawRepresentation: seed)
+        return key.map { Array($0.publicKey.derRepresentation) } ?? []
+    }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@Suite("pinproof rehearse")
+struct RehearseCommandTests {
+    private static let example = "\(Command.checkout)/Examples/Rotation/plan.json"
+
+    @Test("Somebody breaks: status 1, and the table on standard output")
+    func breaks() throws {
+        let result = try Command.run("rehearse", Self.example)
+        #expect(result.status == 1, "\(result)")
+        #expect(result.output.hasPrefix("api.example.com from 2026-11-01 to 2027-12-31\n"))
+        #expect(result.messages.isEmpty)
+    }
+
+    /// The plan with one version that depends on the path, and none that breaks.
+    @Test("Nobody breaks, and somebody depends: status 0, and 1 with --strict")
+    func depends() throws {
+        let scratch = try Scratch()
+        let text = try String(contentsOfFile: Self.example, encoding: .utf8)
+        let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+        var plan = try #require(value as? [String: Any])
+        plan["from"] = "2027-03-01"
+        let apps = try #require(plan["apps"] as? [[String: Any]])
+        plan["apps"] = apps.filter { $0["id"] as? String == "ios 1.5" }
+        let folder = scratch.path("Rotation")
+        try FileManager.default.copyItem(
+            atPath: "\(Command.checkout)/Examples/Rotation",
+            toPath: folder
+        )
+        let path = "\(folder)/doubt.json"
+        try JSONSerialization.data(withJSONObject: plan).write(to: URL(fileURLWithPath: path))
+        #expect(try Command.run("rehearse", path).status == 0)
+        #expect(try Command.run("rehearse", path, "--strict").status == 1)
+    }
+
+    @Test("A mistake ends with 65 and names the member; so does “check”")
+    func mistake() throws {
+        let scratch = try Scratch()
+        let text = try String(contentsOfFile: Self.example, encoding: .utf8)
+        let path = scratch.path("plan.json")
+        try scratch.write(text.replacingOccurrences(of: "\"apple.ats\"", with: "\"ats\""), to: path)
+        for command in ["rehearse", "check"] {
+            let result = try Command.run(command, path)
+            #expect(result.status == 65, "\(result)")
+            #expect(result.output.isEmpty)
+            #expect(result.messages.contains("apps[2].policy: is “ats”, and no policy has that"))
+            // The files that it names do not lie beside it.
+            #expect(result.messages.contains("certificates.e8: names “letsencrypt/e8-cross.pem”"))
+        }
+    }
+
+    @Test(
+        "The plans of the examples are sound",
+        arguments: ["plan.json", "replays/rsa.json", "replays/ecdsa.json"]
+    )
+    func check(plan: String) throws {
+        let path = "\(Command.checkout)/Examples/Rotation/\(plan)"
+        let result = try Command.run("check", path)
+        #expect(result.status == 0, "\(result)")
+        #expect(result.messages == "pinproof: 1 plan checked, no problems\n")
+    }
+
+    @Test("Files are written beside what is printed, each in its format")
+    func outputs() throws {
+        let scratch = try Scratch()
+        let (json, svg) = (scratch.path("result.json"), scratch.path("timeline.svg"))
+        let result = try Command.run(
+            "rehearse",
+            Self.example,
+            "--output",
+            "json=\(json)",
+            "--output",
+            "svg=\(svg)"
+        )
+        #expect(result.status == 1)
+        #expect(try String(contentsOfFile: svg, encoding: .utf8).hasPrefix("<svg "))
+        let printed = try Command.run("rehearse", Self.example, "--format", "json").output
+        #expect(try String(contentsOfFile: json, encoding: .utf8) == printed)
+    }
+
+    @Test("A supposition outside of the plan, and one that is none, are told")
+    func supposition() throws {
+        let early = try Command.run("rehearse", Self.example, "--what-if", "key-lost@2020-01-01")
+        #expect(early.status == 65, "\(early)")
+        #expect(early.messages.contains("name one from 2026-11-01 to 2027-12-31"))
+        let other = try Command.run("rehearse", Self.example, "--what-if", "key-found@2027-01-01")
+        #expect(other.status == 64)
+    }
+}

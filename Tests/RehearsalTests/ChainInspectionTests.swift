@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Lint
+import PKIX
+import Pinning
+import Testing
+
+@testable import Rehearsal
+
+@Suite("What a server sends, inspected")
+struct ChainInspectionTests {
+    private func certificate(_ name: String) throws -> EncodedCertificate {
+        let file = Plans.folder.appendingPathComponent("letsencrypt/\(name).pem")
+        var material = PinMaterial()
+        material.read([UInt8](try Data(contentsOf: file)), file: name) {
+            (_) throws(MaterialError) in throw MaterialError("is an archive")
+        }
+        let octets = try #require(material.certificates.first).octets
+        return EncodedCertificate(octets, reading: .deployed)
+    }
+
+    private func inspection(
+        _ served: [String],
+        _ anchors: [String]
+    ) throws -> ChainInspection {
+        ChainInspection(
+            try served.map(certificate),
+            anchors: try anchors.map(certificate)
+        )
+    }
+
+    @Test("Every path is found, the shortest first, with the keys that are on each")
+    func paths() throws {
+        let found = try inspection(
+            ["lets-encrypt-r3", "isrg-root-x1-cross-signed"],
+            ["isrgrootx1", "dst-root-ca-x3"]
+        )
+        #expect(found.routes.map(\.path.count) == [2, 3])
+        // The key of ISRG Root X1 is on both: sent as another certificate, and as an anchor.
+        #expect(found.keys.map(\.routes) == [[0, 1], [0, 1], [1]])
+        #expect(found.surplus.isEmpty && found.misplaced == nil && found.orphan == nil)
+    }
+
+    @Test("What no path needs is surplus, and a wrong order is told")
+    func surplus() throws {
+        let root = try inspection(["r10", "isrgrootx1"], ["isrgrootx1"])
+        #expect(root.surplus == [1])
+        let order = try inspection(["int-ye1", "root-x2-by-x1", "root-ye-by-x2"], ["isrgrootx1"])
+        #expect(order.misplaced == 1 && order.surplus.isEmpty)
+    }
+
+    @Test("What is missing is the issuer of the last that was sent")
+    func missing() throws {
+        let found = try inspection(["int-ye1", "root-ye-by-x2"], ["isrgrootx1"])
+        #expect(found.routes.isEmpty)
+        #expect(found.orphan == (try certificate("root-ye-by-x2")))
+    }
+}
