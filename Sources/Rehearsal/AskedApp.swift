@@ -6,10 +6,12 @@ import Pinning
 /// An app version whose policy is asked, once for all instants between which nothing changes.
 struct AskedApp {
     private let app: RotationPlan.App
-    private let pins: AppPins
+    let pins: AppPins
     private let host: String
     private let backend: RehearsalBackend
     private let zone: Int
+    /// What was found, which counts for every clock where no pin expires: then all of them show the
+    /// same dates in the same epochs.
     private var known: [Situation: [Way]] = [:]
 
     init(
@@ -44,10 +46,7 @@ struct AskedApp {
     ) async throws(BackendError) -> [Way] {
         if let ways = known[situation] { return ways }
 
-        var valid: [Route] = []
-        for route in routes where try await backend.isValid(route.path, at: reading) {
-            valid.append(route)
-        }
+        let valid = routes.filter { $0.validity?.contains(reading) ?? false }
         var ways: [Way] = []
         let certain = valid.filter { $0.need == .nothing }
         if certain.isEmpty {

@@ -17,9 +17,10 @@ extension Rehearsal {
                     continue
                 }
 
+                var asked = asking(app, pins: pins)
                 let timeline = try await self.timeline(
                     of: app,
-                    pins: pins,
+                    asked: &asked,
                     clock: .right,
                     until: \.isBroken
                 )

@@ -16,26 +16,19 @@ extension Rehearsal {
         fetches: Bool = false,
         announced events: [CAEvent] = []
     ) async throws(RehearsalError) -> RehearsalResult {
-        let done = await withTaskGroup(
-            of: (Int, Result<RehearsalResult.App, RehearsalError>).self
-        ) { group in
+        let results = await withTaskGroup(of: Finished.self) { group in
             for (index, app) in plan.apps.enumerated() {
-                group.addTask {
-                    do throws(BackendError) {
-                        return (index, .success(try await result(of: app)))
-                    } catch {
-                        return (index, .failure(RehearsalError(app: app.id, error)))
-                    }
-                }
+                group.addTask { Finished(index: index, result: await outcome(of: app)) }
             }
-            var done: [Int: Result<RehearsalResult.App, RehearsalError>] = [:]
-            for await (index, result) in group { done[index] = result }
-            return done
+            var results = [Finished?](repeating: nil, count: plan.apps.count)
+            for await finished in group { results[finished.index] = finished }
+            return results.compactMap(\.self)
+        }
+        guard results.count == plan.apps.count else {
+            throw RehearsalError(app: plan.apps[0].id, .defect("a result was lost"))
         }
         var apps: [RehearsalResult.App] = []
-        for index in plan.apps.indices {
-            if let result = done[index] { apps.append(try result.get()) }
-        }
+        for finished in results { apps.append(try finished.result.get()) }
         return RehearsalResult(
             plan: plan,
             skew: skew,
@@ -47,11 +40,29 @@ extension Rehearsal {
         )
     }
 
+    private struct Finished: Sendable {
+        let index: Int
+        let result: Result<RehearsalResult.App, RehearsalError>
+    }
+
+    private func outcome(
+        of app: RotationPlan.App
+    ) async -> Result<RehearsalResult.App, RehearsalError> {
+        do throws(BackendError) {
+            return .success(try await result(of: app))
+        } catch {
+            return .failure(RehearsalError(app: app.id, error))
+        }
+    }
+
     private func result(of app: RotationPlan.App) async throws(BackendError) -> RehearsalResult.App
     {
         var timelines: [Timeline] = []
+        var asked = asking(app, pins: app.pins)
+        let expire = !Expiries(app.pins).areNone
         for clock in Clock.clocks(skew: skew) {
-            timelines.append(try await timeline(of: app, pins: app.pins, clock: clock))
+            if expire { asked = asking(app, pins: app.pins, zone: clock.zone) }
+            timelines.append(try await timeline(of: app, asked: &asked, clock: clock))
         }
         let right = timelines[0]
         let reason = BreakReason(app: app, timeline: right, rehearsal: self)

@@ -16,6 +16,8 @@ package struct Rehearsal: Sendable {
     private let signatures: StatedSignatures
     /// What stores and chains lead to, by the store's name; then for each phase and each chain.
     private let routes: [String: [[[Route]]]]
+    /// When certificates of chains and paths begin, and the first seconds behind their ends.
+    private let dates: [Time]
 
     /// - Parameters:
     ///   - plan: What is rehearsed.
@@ -30,37 +32,41 @@ package struct Rehearsal: Sendable {
         issued = assembly.issued
         backend = RehearsalBackend(signatures)
         self.signatures = signatures
-        routes = plan.stores.mapValues { store in
+        let routes = plan.stores.mapValues { store in
             store.phases.map { phase in
-                assembly.chains.map { $0.routes(to: phase, signatures) }
+                assembly.chains.map { $0.soundRoutes(to: phase, signatures) }
             }
         }
+        let onPaths = routes.values.joined().joined().joined().flatMap(\.path)
+        dates = Set(chains.flatMap(\.certificates) + onPaths).compactMap(\.certificate).flatMap {
+            [$0.notBefore, $0.notAfter.advanced(by: 1)]
+        }
+        self.routes = routes
     }
 
     /// What becomes of a version with a clock.
     ///
     /// - Parameters:
     ///   - app: The version.
-    ///   - pins: Its pins, or others in their place.
+    ///   - asked: Who asks its policy, with its pins or with others in their place.
     ///   - clock: The clock of its users' devices.
     ///   - isEnough: Says of a chain whether to look no further.
     /// - Returns: Its timeline.
     /// - Throws: What kept the policy from answering.
     func timeline(
         of app: RotationPlan.App,
-        pins: AppPins,
+        asked: inout AskedApp,
         clock: Clock,
         until isEnough: (Timeline.Chain) -> Bool = { _ in false }
     ) async throws(BackendError) -> Timeline {
-        let expiries = Expiries(pins)
-        let readings = boundaries(app, expiries.boundaries(in: clock.zone))
+        let expiries = Expiries(asked.pins)
+        let readings = Set(dates + expiries.boundaries(in: clock.zone)).sorted()
         // Nobody breaks who has not got the version yet, or no longer.
         let (release, end) = app.inUse
         let from = max(plan.from, release ?? plan.from)
         let until = min(plan.horizon, end ?? plan.horizon)
         guard from < until else { return Timeline() }
         let instants = instants(readings.map { clock.time(of: $0) }, from, until)
-        var asked = AskedApp(app, pins, plan.host, backend, zone: clock.zone)
         var timeline = Timeline()
         for (start, next) in zip(instants, instants.dropFirst() + [until]) {
             let reading = clock.reading(at: start)
@@ -92,6 +98,11 @@ package struct Rehearsal: Sendable {
         return timeline
     }
 
+    /// Who asks the policy of a version, in a time zone.
+    func asking(_ app: RotationPlan.App, pins: AppPins, zone: Int = 0) -> AskedApp {
+        AskedApp(app, pins, plan.host, backend, zone: zone)
+    }
+
     /// What an app would make of one chain at one instant, with a right clock: for remedies.
     func outcome(
         of app: RotationPlan.App,
@@ -102,31 +113,17 @@ package struct Rehearsal: Sendable {
         guard let store = plan.stores[name] else { return nil }
 
         let phase = store.phases.lastIndex { $0.from <= time } ?? 0
-        var asked = AskedApp(app, app.pins, plan.host, backend, zone: 0)
+        var asked = asking(app, pins: app.pins)
         return Timeline.Chain(
             index: 0,
             ways: try await asked.ways(
                 AskedApp.Situation(chain: 0, store: name, phase: phase, epoch: 0),
                 chain,
                 store.phases[phase],
-                chain.routes(to: store.phases[phase], signatures),
+                chain.soundRoutes(to: store.phases[phase], signatures),
                 at: time
             )
         )
-    }
-
-    /// The readings of a clock at which a date of a certificate or of pins begins or has passed.
-    private func boundaries(_ app: RotationPlan.App, _ expiries: [Time]) -> [Time] {
-        var certificates = Set(chains.flatMap(\.certificates))
-        for (name, _) in app.stores {
-            for route in (routes[name] ?? []).joined().joined() {
-                certificates.formUnion(route.path)
-            }
-        }
-        let dates = certificates.compactMap(\.certificate).flatMap {
-            [$0.notBefore, $0.notAfter.advanced(by: 1)]
-        }
-        return Set(dates + expiries).sorted()
     }
 
     /// The instants at which something may change, with those of the clock's readings.

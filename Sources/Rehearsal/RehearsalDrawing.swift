@@ -33,9 +33,14 @@ package struct RehearsalDrawing {
         result.apps.flatMap { app -> [Row] in
             let stores = app.timeline.spans.first?.cells.map(\.store) ?? []
             return stores.enumerated().map { index, store in
-                let spans = app.timeline.spans.map { span in
-                    let standings = span.cells[index].chains.map(\.standing)
-                    return (span.start, span.end, standings.max() ?? .holds)
+                var spans: [(Time, Time, Standing)] = []
+                for span in app.timeline.spans {
+                    let standing = span.cells[index].chains.map(\.standing).max() ?? .holds
+                    if let last = spans.last, last.2 == standing {
+                        spans[spans.count - 1].1 = span.end
+                    } else {
+                        spans.append((span.start, span.end, standing))
+                    }
                 }
                 return ("\(app.id), \(store)", spans)
             }
@@ -53,7 +58,9 @@ package struct RehearsalDrawing {
     private var bars: [String] {
         rows.enumerated().flatMap { index, row in
             let y = Self.top + index * Self.rowHeight
-            let label = text(row.label, x: 8, y: y + 15)
+            let isLong = row.label.count > Self.longestLabel
+            let shown = isLong ? row.label.prefix(Self.longestLabel - 1) + "…" : row.label[...]
+            let label = text(String(shown), x: 8, y: y + 15)
             return [label]
                 + row.spans.flatMap { start, end, standing -> [String] in
                     let (from, to) = (place(start), place(end))
@@ -69,17 +76,18 @@ package struct RehearsalDrawing {
         }
     }
 
-    /// When the server's chain changes.
+    /// When the server's chain changes: each day on the first of two lines that has room for it.
     private var serves: [String] {
-        result.chains.enumerated().filter { $0.element.from > result.plan.from }.flatMap {
-            index,
-            chain in
+        var ends = [0.0, 0.0]
+        return result.chains.filter { $0.from > result.plan.from }.flatMap { chain in
             let x = place(chain.from)
-            return [
+            let line =
                 "<line x1=\"\(x)\" y1=\"30\" x2=\"\(x)\" y2=\"\(height - 50)\" stroke=\"#555555\" "
-                    + "stroke-dasharray=\"3 3\"/>",
-                text(chain.from.day, x: x - 30, y: 26),
-            ]
+                + "stroke-dasharray=\"3 3\"/>"
+            guard let row = ends.firstIndex(where: { $0 < x - 34 }) else { return [line] }
+
+            ends[row] = x + 36
+            return [line, text(chain.from.day, x: x - 32, y: 26 - row * 13)]
         }
     }
 
@@ -104,7 +112,8 @@ package struct RehearsalDrawing {
             return [
                 "<rect x=\"\(x)\" y=\"\(height - 28)\" width=\"16\" height=\"16\" "
                     + "fill=\"\(standing.fill)\"/>",
-                text("\(standing.letter)  \(standing.rawValue)", x: x + 3, y: height - 15),
+                text(standing.letter, x: x + 3, y: height - 15),
+                text(standing.rawValue, x: x + 22, y: height - 15),
             ]
         }
     }
@@ -117,6 +126,7 @@ package struct RehearsalDrawing {
     private static let left = 220
     private static let top = 40
     private static let rowHeight = 26
+    private static let longestLabel = 32
 }
 
 extension Standing {

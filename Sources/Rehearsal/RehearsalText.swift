@@ -82,24 +82,30 @@ package struct RehearsalText {
         var lines: [String] = []
         let served = app.remedies.filter { $0.kind == .served }.map(\.name)
         if !served.isEmpty {
-            lines.append("Saved by a server that also sends: \(served.joined(separator: ", or "))")
+            lines.append(
+                "One more certificate sent would help: \(served.joined(separator: ", or "))"
+            )
         }
         let pins = app.remedies.filter { $0.kind == .pin }
         let lasting = pins.filter { $0.holdsUntil == nil }.map(\.name)
         if !lasting.isEmpty {
-            lines.append("Saved by one pin more, to the end: \(lasting.joined(separator: ", or "))")
+            lines.append(
+                "One more pin would hold to the end: \(lasting.joined(separator: ", or "))"
+            )
         }
         let passing = pins.compactMap { pin in
             pin.holdsUntil.map { "\(pin.name) (until \($0.day))" }
         }
         if !passing.isEmpty {
-            lines.append("Saved by one pin more, for a time: \(passing.joined(separator: ", or "))")
+            lines.append(
+                "One more pin would hold for a time: \(passing.joined(separator: ", or "))"
+            )
         }
         if app.breaks?.cause == .pins, pins.isEmpty {
-            lines.append("Saved by no single pin of a key or certificate of the plan")
+            lines.append("No single pin of a key or certificate of the plan would help")
         }
         if app.noPath != nil, served.isEmpty {
-            lines.append("Saved by no certificate of the plan that the server could also send")
+            lines.append("No certificate of the plan would help if the server sent it too")
         }
         return lines
     }
@@ -116,8 +122,8 @@ package struct RehearsalText {
             $0.start > after.start && $0.users { $0.standing == .breaks }.upperBound > 0
         }
         return [
-            "Nobody is kept out from \(after.start.day) on"
-                + (again.map { ", until it breaks again on \($0.start.day)." } ?? ".")
+            "All users can connect again from \(after.start.day) on"
+                + (again.map { ", until some cannot on \($0.start.day)." } ?? ".")
         ]
     }
 

@@ -51,6 +51,12 @@ package struct ServedChain: Sendable {
         return routes
     }
 
+    /// Those among them that nothing but dates can keep a client from.
+    func soundRoutes(to phase: TrustStore.Phase, _ signatures: StatedSignatures) -> [Route] {
+        let validator = PathValidator.rfc5280(signatures: signatures)
+        return routes(to: phase, signatures).filter { $0.isSound(by: validator) }
+    }
+
     private func need(
         of path: [EncodedCertificate],
         _ anchor: EncodedCertificate,
@@ -71,6 +77,33 @@ package struct Route: Hashable, Sendable {
     /// The server's certificate first, the anchor last.
     package let path: [EncodedCertificate]
     package let need: Need
+
+    /// When all its certificates but the anchor's are valid; nil where they never are together.
+    ///
+    /// - SeeAlso: RFC 5280, section 4.1.2.5: both ends belong to it.
+    var validity: ClosedRange<Time>? {
+        let members = path.dropLast().compactMap(\.certificate)
+        guard let start = members.map(\.notBefore).max(), let end = members.map(\.notAfter).min(),
+            start <= end
+        else { return nil }
+
+        return start...end
+    }
+
+    /// Whether nothing but dates can keep a client from it.
+    func isSound(by validator: PathValidator) -> Bool {
+        guard let first = path.first, let endEntity = first.certificate, let anchor = path.last,
+            let time = validity?.lowerBound
+        else { return false }
+
+        let found = validator.path(
+            from: (first, endEntity),
+            through: ReadableCertificates(path.dropFirst().dropLast()),
+            to: ReadableCertificates([anchor]),
+            at: time
+        )
+        return (try? found.get()) == path
+    }
 
     /// What a client takes it with.
     package enum Need: Hashable, Sendable {

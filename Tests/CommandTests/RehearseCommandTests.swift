@@ -81,6 +81,14 @@ struct RehearseCommandTests {
         #expect(try String(contentsOfFile: json, encoding: .utf8) == printed)
     }
 
+    @Test("The drawing of the page is what the command draws")
+    func drawing() throws {
+        let plan = "\(Command.checkout)/Examples/Rotation/replays/rsa.json"
+        let page = "\(Command.checkout)/Documentation/plan-a-rotation.svg"
+        let result = try Command.run("rehearse", plan, "--format", "svg")
+        #expect(try result.output == String(contentsOfFile: page, encoding: .utf8))
+    }
+
     @Test("A supposition outside of the plan, and one that is none, are told")
     func supposition() throws {
         let early = try Command.run("rehearse", Self.example, "--what-if", "key-lost@2020-01-01")

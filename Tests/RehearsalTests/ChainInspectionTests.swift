@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
-import Lint
-import PKIX
 import Pinning
 import Testing
 
@@ -11,13 +8,7 @@ import Testing
 @Suite("What a server sends, inspected")
 struct ChainInspectionTests {
     private func certificate(_ name: String) throws -> EncodedCertificate {
-        let file = Plans.folder.appendingPathComponent("letsencrypt/\(name).pem")
-        var material = PinMaterial()
-        material.read([UInt8](try Data(contentsOf: file)), file: name) {
-            (_) throws(MaterialError) in throw MaterialError("is an archive")
-        }
-        let octets = try #require(material.certificates.first).octets
-        return EncodedCertificate(octets, reading: .deployed)
+        try #require(Plans.certificates("letsencrypt/\(name).pem").first)
     }
 
     private func inspection(

@@ -43,6 +43,15 @@ enum Plans {
         return try reader.plan(Array(text.utf8), file: name)
     }
 
+    static func certificates(_ name: String) throws -> [EncodedCertificate] {
+        var material = PinMaterial()
+        material.read(
+            [UInt8](try Data(contentsOf: folder.appendingPathComponent(name))),
+            file: name
+        ) { (_) throws(MaterialError) in throw MaterialError("is an archive") }
+        return material.certificates.map { EncodedCertificate($0.octets, reading: .deployed) }
+    }
+
     static func result(
         _ plan: RotationPlan,
         days: Int64 = 1,

@@ -139,6 +139,42 @@ struct RehearsalTests {
         #expect(!bent.isIssued(by: chain[2], assembly.signatures))
     }
 
+    /// The chain of Examples/Pins: real signatures by a CA that everybody has the key of.
+    @Test("A certificate that is issued already is served as it is, and its own digest matches")
+    func issued() async throws {
+        var plan = try Plans.plan("plan.json")
+        let leaf = try Plans.certificates("../Pins/api.example.com.pem")
+        let roots = try Plans.certificates("../Pins/roots.pem")
+        let end = try #require(leaf[0].certificate).notAfter
+        plan.certificates = ["ca": leaf[1]]
+        plan.stores = ["roots": TrustStore(roots)]
+        plan.keys["K1"] = ServerKey(
+            octets: Array(try #require(leaf[0].certificate).subjectPublicKeyInfoOctets),
+            certificate: leaf[0]
+        )
+        for index in plan.serves.indices { plan.serves[index].chain = ["ca"] }
+        plan.serves[0].leafUntil = try #require(Time(date: end.day))
+        let policy = try #require(Policies.all.first { $0.id == "norm.certificate" })
+        let entry = PinnedHost(host: plan.host, certificates: [.of(leaf[0])])
+        plan.apps = [
+            RotationPlan.App(
+                id: "leaf",
+                policy: policy,
+                pins: AppPins(entries: [entry]),
+                stores: [(name: "roots", share: 1)],
+                users: [(time: plan.from, share: 1)]
+            )
+        ]
+        let result = try await Plans.result(plan)
+        #expect(result.issued == [0])
+        // The same key again is another certificate.
+        #expect(result.app("leaf")?.breaks?.time?.day == "2026-11-30")
+        plan.serves[0].leafUntil = end.advanced(by: 86_400)
+        let planned = try await Plans.result(plan)
+        #expect(planned.issued.isEmpty)
+        #expect(planned.app("leaf")?.breaks?.time?.day == "2026-11-01")
+    }
+
     @Test("Text, JSON and drawing are the same for the same plan, and say the same")
     func formats() async throws {
         let result = try await Plans.result(try Plans.plan("plan.json"))

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+@testable import Rehearsal
+
+@Suite("The schemas of plans, results and announced changes")
+struct PlanSchemaTests {
+    /// Whether Python and its package `jsonschema` are there: nothing of ours reads a schema.
+    private static let canValidate = (try? Schema.python("import jsonschema", [])) != nil
+
+    @Test(
+        "The schema takes the plans of the examples",
+        .enabled(if: canValidate, "python3 has no package “jsonschema” here"),
+        arguments: ["plan.json", "replays/rsa.json", "replays/ecdsa.json"]
+    )
+    func plans(plan: String) throws {
+        #expect(try Schema.isValid(Plans.text(plan), by: "Examples/Rotation/plan.schema.json"))
+    }
+
+    /// What only names, days and files can tell, no schema sees.
+    @Test(
+        "The schema refuses what is wrong in form, as the reader does",
+        .enabled(if: canValidate, "python3 has no package “jsonschema” here"),
+        arguments: [
+            (#""pinproofPlan": 1"#, #""pinproofPlan": 2"#),
+            (#""host": "api.example.com","#, ""),
+            (#""from": "2026-11-01""#, #""from": "1 November""#),
+            (#""chain": ["e8"]"#, #""chain": []"#),
+            (#""rollout": "P3D""#, #""rollout": "3 days""#),
+            (#"[["2026-11-01", 0.27]]"#, #"[["2026-11-01", 27]]"#),
+            (#"[["2026-11-01", 0.27]]"#, #"[["2026-11-01"]]"#),
+            (#""id": "ios 1.5","#, #""id": "ios 1.5", "name": "x","#),
+            (#""renewed": true"#, #""renewed": "yes""#),
+        ]
+    )
+    func mistakes(old: String, new: String) throws {
+        let text = try Plans.changed("plan.json", [(old, new)])
+        #expect(!(try Schema.isValid(text, by: "Examples/Rotation/plan.schema.json")))
+        #expect(throws: (any Error).self) { try Plans.read(text, "plan.json") }
+    }
+
+    @Test(
+        "What a rehearsal says is as its schema has it",
+        .enabled(if: canValidate, "python3 has no package “jsonschema” here"),
+        arguments: ["plan.json", "replays/rsa.json", "replays/ecdsa.json"]
+    )
+    func results(plan: String) async throws {
+        let result = try await Plans.result(try Plans.plan(plan))
+        let text = RehearsalJSON(result).text
+        #expect(try Schema.isValid(text, by: "Examples/Rotation/rehearsal.schema.json"))
+    }
+
+    @Test(
+        "The announced changes are as their schema has it",
+        .enabled(if: canValidate, "python3 has no package “jsonschema” here")
+    )
+    func events() throws {
+        let text = try Plans.text("../../Vectors/events.json")
+        #expect(try Schema.isValid(text, by: "Vectors/events.schema.json"))
+        let other = text.replacingOccurrences(of: "\"retired\"", with: "\"gone\"")
+        #expect(!(try Schema.isValid(other, by: "Vectors/events.schema.json")))
+    }
+}
+
+/// A schema of the checkout, asked through Python's jsonschema.
+private enum Schema {
+    static func isValid(_ text: String, by schema: String) throws -> Bool {
+        let output = try python(
+            """
+            import json, jsonschema, sys
+            schema = json.load(open(sys.argv[1], encoding="utf-8"))
+            jsonschema.Draft202012Validator.check_schema(schema)
+            print(jsonschema.Draft202012Validator(schema).is_valid(json.load(sys.stdin)))
+            """,
+            [Plans.folder.appendingPathComponent("../../\(schema)").path],
+            input: text
+        )
+        return output.hasPrefix("True")
+    }
+
+    static func python(
+        _ program: String,
+        _ arguments: [String],
+        input: String = ""
+    ) throws -> String {
+        let file = FileManager.default.temporaryDirectory
+            .appendingPathComponent("pinproof-\(UUID().uuidString).json")
+        try Data(input.utf8).write(to: file)
+        defer { try? FileManager.default.removeItem(at: file) }
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", program] + arguments
+        process.standardInput = try FileHandle(forReadingFrom: file)
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let octets = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw ProcessFailed(status: process.terminationStatus)
+        }
+
+        return String(decoding: octets, as: UTF8.self)
+    }
+
+    private struct ProcessFailed: Error {
+        let status: Int32
+    }
+}
