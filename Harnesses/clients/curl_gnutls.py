@@ -21,6 +21,8 @@ MESSAGES = [
     # _X509_DUPLICATE_EXTENSION; then _CONSTRAINT_ERROR for sixteen and more.
     (r"server cert verify failed: -(43|69|416|430)$", "malformed-certificate"),
     (r"server cert verify failed: -101", "budget-exhausted"),
+    # GNUTLS_E_ASN1_TAG_ERROR: a certificate cannot be imported.
+    (r"server cert verify failed: -73", "malformed-certificate"),
     (r"handshake|unsupported|illegal parameter|parsing|ASN1|Decoding|insecure", "unsupported-key"),
 ]
 

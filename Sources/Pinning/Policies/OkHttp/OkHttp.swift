@@ -97,7 +97,7 @@ struct OkHttp: PinningPolicy {
         }
         // The trust manager and the host verifier come before the pinner.
         let found: [EncodedCertificate]
-        switch try await trust.evaluation(namesBy: OkHttpNames()) {
+        switch try await trust.evaluation(namesBy: OkHttpNames(isOnTheJVM: cleaner != nil)) {
         case .refused(let reason): return .reject(reason)
         case .trusted(let path): found = path
         }

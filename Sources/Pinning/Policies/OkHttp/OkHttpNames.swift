@@ -8,11 +8,22 @@ import PKIX
 /// whole label, the leftmost, and may stand directly below a top-level domain. An address of version
 /// 4 inside of one of version 6 is the address of version 4. Common names are not looked at.
 ///
+/// On the JVM a certificate has no names for it where Java cannot read subjectAltName: where an
+/// address has neither the length of one nor that of one and a mask.
+///
 /// - SeeAlso: lysine-dev/okhttp b830f03c8f, okhttp3/internal/tls/OkHostnameVerifier.kt, `verify`;
-///   okhttp3/internal/-HostnamesCommon.kt:285, `toCanonicalHost`.
+///   okhttp3/internal/-HostnamesCommon.kt:285, `toCanonicalHost`; OpenJDK 17,
+///   sun/security/x509/IPAddressName.java; executed with OkHttp 3.13.1 on OpenJDK 17.
 struct OkHttpNames: ClientNames {
+    var isOnTheJVM = false
+
     func isMatch(_ certificate: Certificate, _ host: String) -> Bool? {
         guard host.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+
+        let areAddressesRead = certificate.addressesOfHosts.allSatisfy {
+            [4, 8, 16, 32].contains($0.count)
+        }
+        guard areAddressesRead || !isOnTheJVM else { return false }
 
         if let address = IPAddress(host) {
             let canonical = Self.withoutMapping(address.octets)

@@ -42,6 +42,24 @@ struct ClientNamesTests {
         #expect(OkHttpNames().isMatch(read, host.host) == host.matches)
     }
 
+    // OpenJDK 17, IPAddressName.java: of another length it throws, and the extension stays unread.
+    @Test("On the JVM there are no names where an address has five bytes")
+    func unreadAddress() throws {
+        var octets = Fixture.names.certificate.octets
+        let start = try #require(
+            octets.indices.dropLast().first {
+                octets[$0] == 0x87 && octets[$0 + 1] == 0x10
+            }
+        )
+        // An address of five bytes and a name of nine take the place of one of sixteen.
+        let names: [UInt8] =
+            [0x87, 0x05, 192, 0, 2, 1, 0] + [0x82, 0x09] + Array("a.example".utf8)
+        octets.replaceSubrange(start..<start + 18, with: names)
+        let read = try Certificate(octets)
+        #expect(OkHttpNames().isMatch(read, "www.example.com") == true)
+        #expect(OkHttpNames(isOnTheJVM: true).isMatch(read, "www.example.com") == false)
+    }
+
     @Test("Of a host that is turned into another one first, the library is asked")
     func otherHosts() throws {
         let read = try Certificate(EncodedCertificate.leaf.octets)
