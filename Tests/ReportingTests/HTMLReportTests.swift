@@ -221,7 +221,7 @@ struct HTMLReportTests {
         #expect(leaf.1 == "box served path pinned")
         #expect(leaf.0.contains("◆ key pinned"))
         let root = try #require(boxes.first { $0.0.contains(">root<") })
-        #expect(root.1 == "box unserved anchor path")
+        #expect(root.1 == "box unserved anchor path pinned")
         #expect(text.contains("<path class=\"line path\""))
     }
 
