@@ -33,7 +33,6 @@ struct BriefEntries {
         for observation in run.observations {
             let isNorm = norms.isNorm(observation)
             if observation.evaluator == .modelled, isNorm { continue }
-            if let cause = observation.knownCause { causes.insert(cause) }
             let backends = own[observation.policy]
             let group = EntryGroup(
                 observation,
@@ -43,8 +42,10 @@ struct BriefEntries {
             )
             if let group {
                 groups.add(observation, to: group)
+                if let cause = group.cause { causes.insert(cause) }
             } else {
                 outcomes.add(observation, own: backends)
+                if let cause = observation.knownCause { causes.insert(cause) }
             }
         }
         observations = outcomes.nodes

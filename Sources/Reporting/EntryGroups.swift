@@ -61,7 +61,7 @@ struct EntryGroup: Hashable {
             return nil
         }
         finding = observation.finding
-        cause = observation.knownCause
+        cause = verdict == nil ? nil : observation.knownCause
         evaluator = observation.evaluator
         backends = observation.backendsUnless(own)
     }

@@ -20,7 +20,7 @@ struct InspectCommand: AsyncParsableCommand {
             asked about each. A pin that is on some paths and not on others depends on the client.
 
               pinproof inspect www.example.com
-              pinproof inspect --chain chain.pem --host www.example.com --anchors roots.pem
+              pinproof inspect --chain chain.pem --anchors roots.pem
               pinproof inspect --chain chain.pem --der 1
 
             Exit status 1 says that no library finds a path, or that the certificate is for \

@@ -20,7 +20,8 @@ struct InterceptCommand: AsyncParsableCommand {
             --tunnel-others. Documentation/intercept.md has the steps for iOS and Android.
 
               pinproof intercept --host api.example.com --control-host www.example.com
-              pinproof intercept --host api.example.com --listen 192.168.1.5 --client 192.168.1.20
+              pinproof intercept --host api.example.com \\
+                --listen 192.168.1.5 --client 192.168.1.20
 
             Test only apps and devices that are yours or that you are allowed to test. Nothing that \
             they send is kept. Exit status 1: what a client sent could be read. Exit status 3: a \

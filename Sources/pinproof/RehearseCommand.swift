@@ -11,6 +11,7 @@ struct RehearseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rehearse",
         abstract: "Says on which day which app versions break through a planned rotation, and why.",
+        usage: "pinproof rehearse <plan> [<options>]",
         discussion: """
             A plan names what a server is going to serve and from when, and the app versions in \
             use with their pins: Examples/Rotation/plan.schema.json describes it. Files that it \
@@ -18,7 +19,7 @@ struct RehearseCommand: AsyncParsableCommand {
 
               pinproof rehearse Examples/Rotation/plan.json
               pinproof rehearse plan.json --what-if key-lost@2027-01-15
-              pinproof rehearse plan.json --output svg=timeline.svg --output json=result.json
+              pinproof rehearse plan.json --output svg=timeline.svg
 
             A version breaks, holds, depends on the path that its client takes, or connects \
             unpinned. Exit status 1 says that somebody breaks, or depends with --strict.

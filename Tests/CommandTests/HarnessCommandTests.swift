@@ -87,7 +87,7 @@ struct HarnessCommandTests {
         #expect(result.output.contains("▲ Bypasses"), "\(result)")
         let silly = try Command.run("probe", "--", "true")
         #expect(silly.status == 64)
-        #expect(silly.messages.contains("never mentions {port}"))
+        #expect(silly.messages.contains("mentions neither {port} nor {authority}"))
         let deaf = try Command.run(
             "probe",
             "--only",

@@ -153,8 +153,8 @@ struct ProbeCommandTests {
         #expect(deaf.output == "")
         #expect(
             deaf.messages.contains(
-                "is given: it never connected to the port on 127.0.0.1, and ended with status 0. So "
-                    + "nothing else was asked. It was started as: true {port}."
+                "({pin}): it never connected to the port on 127.0.0.1, and ended with status 0. "
+                    + "Nothing else was asked. It was started as: true {port}."
             ),
             "\(deaf)"
         )
@@ -166,7 +166,7 @@ struct ProbeCommandTests {
         #expect(mistyped.messages.contains("nonsense"), "\(mistyped)")
         let careless = try probe(folder, blind)
         #expect(careless.status == 69, "\(careless)")
-        #expect(careless.messages.contains("does not refuse a chain"), "\(careless)")
+        #expect(careless.messages.contains("does not reject a chain"), "\(careless)")
         #expect(careless.messages.contains("it accepted the connection"), "\(careless)")
     }
 

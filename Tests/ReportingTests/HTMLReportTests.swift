@@ -136,10 +136,11 @@ struct HTMLReportTests {
     func cells() async throws {
         let text = try await HTMLReport(of: Fixtures.run()).text
         let bypass = """
-            <td class=bypass><a href=#cause:lax/never-looks>▲
+            <td class=bypass><a href=#c5148a7>▲
             accept</a>
             """
         #expect(text.contains(bypass))
+        #expect(text.contains("<article class=cause id=cause:lax/never-looks>\n<h4 id=c5148a7>"))
         let unexpected = """
              unexpected"><a href=#first-family/outage>✗▽
             reject
@@ -207,7 +208,7 @@ struct HTMLReportTests {
                 of: #/(?s)<details class=vector id=first-family/bypass>.*?<h4>Certificates/#
             )
         ).0
-        #expect(part.contains("<a href=#cause:lax/never-looks>lax</a> <td>accepts<td>"))
+        #expect(part.contains("<a href=#c5148a7>lax</a> <td>accepts<td>"))
         #expect(part.contains("✓ 1 policy; path, host and key on swift."))
         #expect(!part.contains("strict"))
     }
@@ -215,12 +216,12 @@ struct HTMLReportTests {
     @Test("The picture marks what was served, the anchor, the path and what is pinned")
     func picture() async throws {
         let text = try await HTMLReport(of: Fixtures.run()).text
-        let boxes = text.matches(of: #/<g class="([^"]*)">.*?</g>/#)
+        let boxes = text.matches(of: #/<g class="([^"]*)" transform=[^>]*>.*?</g>/#)
         let leaf = try #require(boxes.first { $0.0.contains(">leaf<") })
-        #expect(leaf.1 == "box served path")
+        #expect(leaf.1 == "box served path pinned")
         #expect(leaf.0.contains("◆ key pinned"))
         let root = try #require(boxes.first { $0.0.contains(">root<") })
-        #expect(root.1 == "box unserved anchor path")
+        #expect(root.1 == "box unserved anchor path pinned")
         #expect(text.contains("<path class=\"line path\""))
     }
 

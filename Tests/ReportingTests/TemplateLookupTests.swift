@@ -39,13 +39,11 @@ struct TemplateLookupTests {
             style: "box",
             x: 1,
             y: 2,
-            middle: 3,
-            nameY: 4,
-            placeY: 5,
-            pinY: 6,
             place: "served 1",
             pin: "key pinned"
         )
+        // It is computed of the rows, and a row alone needs none.
+        #expect(departure.child(named: "span") as? Int == 2)
         expectMembers([
             box, certificate, departure, speaker, tally,
             HTMLVector.Line(name: "Host", text: "www.example.com"),

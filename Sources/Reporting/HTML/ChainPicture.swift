@@ -22,10 +22,6 @@ struct ChainPicture: Hashable {
         let style: String
         let x: Int
         let y: Int
-        let middle: Int
-        let nameY: Int
-        let placeY: Int
-        let pinY: Int
         let place: String
         /// How it is pinned; nil where it is not.
         let pin: String?
@@ -125,13 +121,10 @@ extension ChainPicture.Box {
         at: String
     ) {
         name = item
-        self.style = style
+        // The style sheet lays the lines of a box.
+        self.style = pin == nil ? style : "\(style) pinned"
         x = place.middle - ChainPicture.boxWidth / 2
         y = place.top
-        middle = place.middle
-        nameY = place.top + (pin == nil ? 28 : 20)
-        placeY = place.top + (pin == nil ? 47 : 38)
-        pinY = place.top + 56
         self.place = at
         self.pin = pin
     }

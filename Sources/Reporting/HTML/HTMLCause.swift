@@ -8,6 +8,8 @@ struct HTMLCause {
     /// Its id, which a review cites.
     let cited: String
     let id: String
+    /// What cells lead to.
+    let mark: String
     let title: String
     let finding: HTMLTally
     let explanation: String
@@ -61,6 +63,7 @@ extension HTMLCause {
         self.init(
             cited: cause.id,
             id: Permalink.ofCause(cause.id),
+            mark: Permalink.brieflyOfCause(cause.id),
             title: cause.title,
             finding: finding,
             explanation: cause.explanation,

@@ -108,7 +108,7 @@ extension HTMLDeparture {
         self.who = who.sorted { $0.key < $1.key }.map { cause, names in
             Speaker(
                 names: lookup.joined(names),
-                cause: lookup.link(cause)
+                cause: lookup.mark(cause)
             )
         }
         does = answer.does

@@ -62,6 +62,11 @@ struct HTMLLookup {
         cause.flatMap { titles[$0] == nil ? nil : Permalink.ofCause($0) }
     }
 
+    /// The same for cells and lines of tables.
+    func mark(_ cause: Cause.ID?) -> String? {
+        cause.flatMap { titles[$0] == nil ? nil : Permalink.brieflyOfCause($0) }
+    }
+
     /// The cause in a sentence, or what stands in its place.
     func title(_ cause: Cause.ID) -> String { titles[cause] ?? cause }
 
@@ -98,9 +103,8 @@ struct HTMLLookup {
 
         let isNamed = observation.cause.map { !$0.isEmpty } ?? false
         switch observation.finding {
-        case .conforming, .platformUnknown, .unsupported: return true
+        case .conforming, .inherited, .platformUnknown, .unsupported: return true
         case .open, .otherReason: return observation.isForeign || !isNamed
-        case .inherited: return observation.isForeign || isNorm(observation.policy)
         case .bypass, .outage, .unpinned: return observation.isForeign
         case .lenient, .limit:
             return observation.isForeign || switchedOff.contains(observation.policy)

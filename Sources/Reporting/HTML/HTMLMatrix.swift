@@ -120,7 +120,7 @@ extension HTMLMatrix {
 
         func markup(in vector: Vector.ID, _ lookup: HTMLLookup) -> String {
             if isUnexpected {
-                let link = lookup.link(cause) ?? vector
+                let link = lookup.mark(cause) ?? vector
                 return "<td class=\"\(finding.rawValue) unexpected\"><a href=#\(link)>✗"
                     + "\(finding.sign)\n\(says)</a>"
             }
@@ -132,7 +132,7 @@ extension HTMLMatrix {
                 break
             }
             let start = "<td class=\(finding.rawValue)>"
-            guard let link = lookup.link(cause) else {
+            guard let link = lookup.mark(cause) else {
                 return "\(start)\(finding.sign)\n\(says)"
             }
 

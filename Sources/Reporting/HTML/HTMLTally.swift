@@ -47,7 +47,9 @@ struct HTMLTally {
         for fact in result.facts {
             causes[fact.finding.kind, default: []].insert(fact.cause ?? "")
         }
-        let harms = (Finding.Kind.harms + [.defect]).compactMap { kind -> HTMLTally? in
+        // Where something is to be refused, some library or policy is lenient nearly always.
+        let counted: [Finding.Kind] = [.bypass, .unpinned, .outage, .defect]
+        let harms = counted.compactMap { kind -> HTMLTally? in
             guard let count = causes[kind]?.count else { return nil }
 
             return HTMLTally(kind, count == 1 ? kind.words : "\(kind.words) ×\(count)")

@@ -131,7 +131,6 @@ struct HTMLVector {
         return [
             Line(name: "Host", text: connection.host.printable),
             Line(name: "Time", text: "\(connection.time)"),
-            Line(name: "Importance", text: vector.importance.rawValue),
             needs.isEmpty
                 ? nil : Line(name: "Presented by somebody", text: needs.joined(separator: ", or ")),
             vector.event.map {
@@ -196,6 +195,8 @@ struct HTMLVector {
         if other > 0 {
             sentences.append("≈ \(other) for another reason.")
         }
+        let inherited = count(.inherited)
+        if inherited > 0 { sentences.append("↳ \(inherited) as their library does.") }
         let open = count(.open)
         if open > 0 {
             let kinds = Dictionary(
@@ -204,14 +205,6 @@ struct HTMLVector {
             let says = kinds.sorted { $0.key < $1.key }
                 .map { "\($0.key) ×\(Set($0.value.map(\.policy)).count)" }.joined(separator: ", ")
             sentences.append("○ \(says).")
-        }
-        let unknown = count(.platformUnknown)
-        if unknown > 0 {
-            sentences.append("? \(unknown) not measured.")
-        }
-        let unasked = count(.unsupported)
-        if unasked > 0 {
-            sentences.append("– \(unasked) not asked.")
         }
         return sentences
     }

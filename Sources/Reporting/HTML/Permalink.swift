@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
+import Crypto
 
 /// Where in the report something stands; also the `id` of the element there.
 ///
@@ -8,6 +9,14 @@ import Corpus
 /// may be named as a framework is. An id has no spaces (HTML, 3.2.6).
 enum Permalink {
     static func ofCause(_ id: Cause.ID) -> String { "cause:\(id)" }
+    /// The same for cells, of which twenty thousand lead to a cause: `c` and six hexadecimal digits
+    /// of the id's SHA-256, so that it is the same in every report.
+    static func brieflyOfCause(_ id: Cause.ID) -> String {
+        let digits = SHA256.hash(data: Array(id.utf8)).prefix(3).map { byte in
+            String(byte >> 4, radix: 16) + String(byte & 15, radix: 16)
+        }
+        return "c" + digits.joined()
+    }
     static func ofFramework(_ id: String) -> String { "framework:\(id)" }
     /// A framework that is a library is among the libraries.
     static func ofSubject(_ id: String, _ lookup: HTMLLookup) -> String {

@@ -14,6 +14,7 @@ extension HTMLDeparture: MustacheParent {
         case "finding": finding
         case "rows": rows
         case "sign": sign
+        case "span": span
         case "style": style
         case "who": who
         case "why": why
@@ -59,13 +60,9 @@ extension HTMLTally: MustacheParent {
 extension ChainPicture.Box: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
-        case "middle": middle
         case "name": self.name
-        case "nameY": nameY
         case "pin": pin
-        case "pinY": pinY
         case "place": place
-        case "placeY": placeY
         case "style": style
         case "x": x
         case "y": y

@@ -61,7 +61,8 @@ struct OkHttpNames: ClientNames {
         return name.last == dot ? lowercased : lowercased + [dot]
     }
 
-    private static func withoutMapping(_ address: [UInt8]) -> [UInt8] {
+    /// An address of version 4 in place of one of version 6 that holds it.
+    static func withoutMapping(_ address: [UInt8]) -> [UInt8] {
         let prefix = [UInt8](repeating: 0, count: 10) + [0xff, 0xff]
         return address.count == 16 && address.starts(with: prefix)
             ? Array(address.suffix(4)) : address

@@ -53,10 +53,13 @@ package struct OkHttpPattern: Hashable, Sendable {
     /// A host with a trailing dot passes the host verifier and matches no pattern
     /// (CVE-2026-129482).
     package func matches(_ hostname: String) -> Bool {
-        // Both are brought into canonical form, in which an address has one text; and texts are
-        // compared, so that nothing is below an address.
+        // Both are brought into canonical form, in which an address has one text, that of version 4
+        // where one of version 6 holds it; and texts are compared, so that nothing is below one.
         if let address = IPAddress(hostname) {
-            return coverage == .exact && address == IPAddress(host)
+            guard coverage == .exact, let own = IPAddress(host) else { return false }
+
+            return OkHttpNames.withoutMapping(address.octets)
+                == OkHttpNames.withoutMapping(own.octets)
         }
 
         let hostname = hostname.lowercased()

@@ -23,12 +23,15 @@
   const blocks = all(".block");
   const families = all(".family");
 
+  // The cause that a cell leads to, by the short mark at its head.
+  const causeOf = (link) => document.getElementById(link.hash.slice(1))?.closest(".cause");
+
   // What a row is found by: its title, its claims and standards, and its causes.
   function text(vector) {
     vector.text ??= [
       vector.id, lower(one("summary i", vector.part)), lower(one(".question", vector.part)),
       lower(one(".about", vector.part)), lower(one(".claims", vector.part)),
-      ...all("td a", vector.row).map((link) => decodeURIComponent(link.hash)),
+      ...all("td a", vector.row).map((link) => causeOf(link)?.id),
     ].join(" ").toLowerCase();
     return vector.text;
   }
@@ -212,8 +215,12 @@
       // It is no text that was encoded: then it is taken as it stands.
     }
     one("td.here")?.classList.remove("here");
-    const target = (id && document.getElementById(id)) || cell(id);
+    const found = (id && document.getElementById(id)) || cell(id);
+    // Who comes by a cell's short mark has the permalink of the cause to copy.
+    const target = found?.closest("h4")?.closest(".cause") ?? found;
     if (!target) return;
+
+    if (target !== found) history.replaceState(null, "", `#${target.id}`);
 
     if (target.closest("[hidden]")) {
       form.reset();
@@ -248,7 +255,7 @@
 
     const id = one("th a", cell.parentElement).hash.slice(1);
     const link = one("a", cell);
-    const cause = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    const cause = link && causeOf(link);
     const title = cause && one(".title", cause);
     const says = { "": "✓ as the norm says", "–": "cannot be asked", "?": "platform not measured" };
     const text = cell.textContent.trim().replaceAll("\n", " ");
