@@ -37,7 +37,6 @@ struct HTMLMatrix {
     struct Row {
         let id: String
         let name: String
-        let title: String
         /// What is right.
         let norm: String
         /// One cell for each column, as markup.
@@ -194,7 +193,6 @@ extension HTMLMatrix.Row {
     fileprivate init(_ vector: Vector, cells: [HTMLMatrix.Cell], _ lookup: HTMLLookup) {
         id = vector.id
         name = String(vector.id.dropFirst(vector.family.count + 1))
-        title = vector.title
         norm = vector.expectation.brief
         self.cells = cells.map { $0.markup(in: vector.id, lookup) }.joined()
     }

@@ -248,8 +248,13 @@
   addEventListener("hashchange", follow);
   follow();
 
-  // A cell says what it is about, once a pointer or the keyboard is on it.
+  // A cell says what it is about, once a pointer or the keyboard is on it; a row's head its title.
   function explain(event) {
+    const head = event.target.closest?.(".matrix tbody th");
+    if (head && !head.title) {
+      const part = document.getElementById(one("a", head).hash.slice(1));
+      head.title = part ? one("summary i", part).textContent : "";
+    }
     const cell = event.target.closest?.(".matrix td:not(.norm)");
     if (!cell || cell.title) return;
 
