@@ -24,11 +24,14 @@ extension Evaluation {
     }
 
     private func refusing(_ isWeak: (PlatformKey) -> Bool) -> Evaluation {
-        guard case .trusted(let path) = self,
-            path.contains(where: { isWeak($0.key.platformKey) })
-        else { return self }
+        guard case .trusted(let path) = self else { return self }
+        guard !path.contains(where: { isWeak($0.key.platformKey) }) else {
+            return .refused(.weakAlgorithm)
+        }
 
-        return .refused(.weakAlgorithm)
+        // The anchor is asked as the issuers below it are, a pinned one too.
+        let reasons = path.dropFirst().compactMap { $0.certificate?.refusalAboveAnother }
+        return reasons.first.map(Evaluation.refused) ?? self
     }
 
     /// The same evaluation by Security's policy for X.509 alone, `SecPolicyCreateBasicX509`, which
@@ -106,6 +109,15 @@ extension ServerTrust {
 }
 
 extension Certificate {
+    /// Why Security takes it for no issuer; nil where it does.
+    ///
+    /// - SeeAlso: apple-oss-distributions/Security db15acbe, trust/trustd/SecPolicyServer.c:2887,
+    ///   `SecPVCParentCertificateChecks`; SecTrustServer.c:681, 1161.
+    fileprivate var refusalAboveAnother: Reason? {
+        if version >= 3, !isAuthority { return .notACA }
+        return signsCertificates ? nil : .wrongUsage
+    }
+
     /// Whether nothing in its key usage forbids that its key signs certificates.
     var signsCertificates: Bool {
         extensions.keyUsage?.contains(.keyCertSign) ?? true
