@@ -20,8 +20,8 @@ extension Abilities.ExpiryForm {
                 return time.seconds > 0 ? (.never, [.expiry]) : nil
             }
 
-            // Zero seconds stand for no expiry at all.
-            return time.seconds == 0
+            // Zero seconds stand for no expiry at all, and so does what lies before.
+            return time.seconds <= 0
                 ? (.at(Time(seconds: 1)), [.expiryDay]) : (.at(time), [])
         case (.secondsSince(let start), _):
             // Of a header that only reports nothing is kept, and so nothing lapses.
@@ -47,6 +47,11 @@ extension Abilities.ExpiryForm {
             return time.seconds > 0 ? (.never, [.expiry]) : nil
         }
 
+        // Java's calendar has no year 0000; what ended then has ended a year later, too.
+        guard time.seconds >= firstDay.seconds else {
+            return (.at(firstDay), [.expiryDay] + losses)
+        }
+
         let sinceMidnight = (time.seconds % 86_400 + 86_400) % 86_400
         guard sinceMidnight != 0 else { return (.at(time), losses) }
 
@@ -55,6 +60,9 @@ extension Abilities.ExpiryForm {
 
         return (.at(midnight), [.expiryDay] + losses)
     }
+
+    /// 0001-01-01.
+    private static let firstDay = Time(seconds: -62_135_596_800)
 
     /// Sixty days.
     ///

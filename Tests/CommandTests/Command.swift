@@ -59,8 +59,9 @@ enum Command {
         process.waitUntilExit()
         return Result(
             status: process.terminationStatus,
-            output: try String(contentsOfFile: standard, encoding: .utf8),
-            messages: try String(contentsOfFile: error, encoding: .utf8)
+            // Other programs print names as they stand in certificates, and these may be no text.
+            output: String(decoding: try Data(contentsOf: URL(filePath: standard)), as: UTF8.self),
+            messages: String(decoding: try Data(contentsOf: URL(filePath: error)), as: UTF8.self)
         )
     }
 
