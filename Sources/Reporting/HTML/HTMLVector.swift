@@ -83,7 +83,10 @@ struct HTMLVector {
         about = Self.about(vector)
         twin = vector.twin
         before = vector.event?.before
-        claims = vector.asserts.map { Claim(source: $0.source, says: $0.says) }
+        claims = vector.asserts.map { claim in
+            // The page says once whose rules these are.
+            Claim(source: String(claim.source.trimmingPrefix("NORM.md, ")), says: claim.says)
+        }
         self.picture = picture
         let found = result.facts.filter { $0.path != nil }
         paths = found.compactMap { fact in
