@@ -10,7 +10,8 @@ import Pinning
 struct HTMLVector {
     let id: String
     let title: String
-    let revision: Int
+    /// Which version of the vector this is; nil for the first.
+    let revision: Int?
     let tally: [HTMLTally]
     let question: String
     let about: [Line]
@@ -78,7 +79,7 @@ struct HTMLVector {
     ) {
         id = vector.id
         title = vector.title
-        revision = vector.revision
+        revision = vector.revision == 1 ? nil : vector.revision
         question = vector.question
         about = Self.about(vector)
         twin = vector.twin
