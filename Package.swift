@@ -360,6 +360,7 @@ let package = Package(
         .testTarget(
             name: "PinningTests",
             dependencies: ["PKIX", "Pinning", "BackendFixtures", crypto],
+            exclude: ["Domains/test_psl.txt"],
             swiftSettings: settings
         ),
         .target(
