@@ -4,7 +4,7 @@ import PKIX
 import Pinning
 import SwiftBackend
 
-/// A backend for clients that take one of several paths: the one that is asked about.
+/// The backend of a rehearsal, which takes a planned certificate as signed by whom the plan names.
 struct RehearsalBackend: Backend {
     let id = "swift"
     let version = pinproofVersion
@@ -13,35 +13,25 @@ struct RehearsalBackend: Backend {
 
     private let swift: any Backend
     private let signatures: StatedSignatures
-    /// Nil where the client has no more than what is sent.
-    private let route: Route?
 
     init(_ signatures: StatedSignatures) {
         swift = SwiftBackend.remembering { signatures }
         self.signatures = StatedSignatures(signatures.signers, takesSHA1: true)
-        route = nil
     }
 
-    private init(_ backend: RehearsalBackend, route: Route?) {
-        swift = backend.swift
-        signatures = backend.signatures
-        self.route = route
+    /// The same for a client that takes this path, which is valid; nil for one that has no more than
+    /// what is sent.
+    func taking(_ route: Route?) -> any Backend {
+        route.map { RoutedBackend(Answers(of: self), taking: $0, outcome: .path($0.path)) }
+            ?? self
     }
-
-    /// The same for a client that takes this path.
-    func taking(_ route: Route?) -> RehearsalBackend { RehearsalBackend(self, route: route) }
 
     func path(
         from served: [EncodedCertificate],
         to anchors: [EncodedCertificate],
         at time: Time
     ) async throws(BackendError) -> PathOutcome {
-        guard let route, let anchor = route.path.last, served.first == route.path.first,
-            anchors.contains(anchor)
-        else { return try await swift.path(from: served, to: anchors, at: time) }
-
-        // Only paths that are valid at that time are taken.
-        return .path(route.path)
+        try await swift.path(from: served, to: anchors, at: time)
     }
 
     func endEntity(

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Crypto
 package import PKIX
 import Pinning
 
@@ -82,7 +81,7 @@ extension RotationPlan {
         let others = serves.filter { $0.from > serve.from }.map(\.key) + keys.keys.sorted()
         let spare = others.first { $0 != serve.key } ?? "a new key"
         if keys[spare] == nil {
-            keys[spare] = ServerKey(octets: Self.newKey(spare), isSupposed: true)
+            keys[spare] = ServerKey(octets: PlannedKey.named(spare), isSupposed: true)
         }
         for index in affected where serves[index].key == serve.key { serves[index].key = spare }
     }
@@ -97,7 +96,7 @@ extension RotationPlan {
         else { return false }
 
         let name = "the successor of \(old)"
-        add(name, key: Self.newKey(name), time, issuer)
+        add(name, key: PlannedKey.named(name), time, issuer)
         for index in affected where serves[index].chain.first == old {
             serves[index].chain[0] = name
         }
@@ -122,12 +121,12 @@ extension RotationPlan {
         let (root, crossed, below) = (
             "a new root", "a new root by the old one", "a new intermediate"
         )
-        let key = Self.newKey(root)
+        let key = PlannedKey.named(root)
         let anchor = planned(root, key: key, time, nil)
         guard let issuer = anchor.certificate else { return false }
 
         add(crossed, subject: root, key: key, time, old)
-        add(below, key: Self.newKey(below), time, issuer)
+        add(below, key: PlannedKey.named(below), time, issuer)
         for index in affected { serves[index].chain = [below, crossed] }
         for name in stores.keys {
             guard let phase = stores[name]?.phase(at: time) else { continue }
@@ -148,8 +147,10 @@ extension RotationPlan {
         _ time: Time
     ) {
         let (root, below) = ("the root of another CA", "another CA")
-        let anchor = planned(root, key: Self.newKey(root), time, nil)
-        if let issuer = anchor.certificate { add(below, key: Self.newKey(below), time, issuer) }
+        let anchor = planned(root, key: PlannedKey.named(root), time, nil)
+        if let issuer = anchor.certificate {
+            add(below, key: PlannedKey.named(below), time, issuer)
+        }
         for index in affected { serves[index].chain = [below] }
         for name in stores.keys {
             guard let phase = stores[name]?.phase(at: time) else { continue }
@@ -215,14 +216,5 @@ extension RotationPlan {
         )
         signers[made.octets] = made.signer
         return EncodedCertificate(made.octets, reading: .deployed)
-    }
-
-    /// A key on P-384 that nobody else has, and that is the same on every machine.
-    private static func newKey(_ name: String) -> [UInt8] {
-        var seed = Array(SHA384.hash(data: Array("pinproof rehearse: \(name)".utf8)))
-        // Below the order of the curve, and not zero.
-        seed[0] &= 0x7F
-        let key = try? P384.Signing.PrivateKey(rawRepresentation: seed)
-        return key.map { Array($0.publicKey.derRepresentation) } ?? []
     }
 }
