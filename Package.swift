@@ -392,6 +392,7 @@ let package = Package(
             name: "RehearsalTests",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Dialects", "Lint", "Notations", "Rehearsal",
+                "SwiftBackend",
             ],
             swiftSettings: settings
         ),

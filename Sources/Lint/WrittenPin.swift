@@ -5,12 +5,12 @@ import Pinning
 /// The text of a pin without what its notation puts around it, as a person copies it.
 ///
 /// Whatever “pinproof pin” prints is known here, and what the openssl command prints.
-struct WrittenPin {
-    let text: String
+package struct WrittenPin {
+    package let text: String
     /// What the numbers in front of a TLSA record's data say; nil where there are none.
-    let record: (selector: UInt8, matching: UInt8)?
+    package let record: (selector: UInt8, matching: UInt8)?
 
-    init(_ written: String) {
+    package init(_ written: String) {
         let text = Self.trimmed(Self.contents(of: written))
         let words = text.split(separator: " ")
         if words.count == 4, words[..<3].allSatisfy({ UInt8($0) != nil }) {

@@ -83,13 +83,21 @@ package struct Route: Hashable, Sendable {
     /// When all its certificates but the anchor's are valid; nil where they never are together.
     ///
     /// - SeeAlso: RFC 5280, section 4.1.2.5: both ends belong to it.
-    var validity: ClosedRange<Time>? {
+    package var validity: ClosedRange<Time>? {
         let members = (path.count > 1 ? path.dropLast() : path[...]).compactMap(\.certificate)
         guard let start = members.map(\.notBefore).max(), let end = members.map(\.notAfter).min(),
             start <= end
         else { return nil }
 
         return start...end
+    }
+
+    /// When it ends for clients that do not ask for the anchor's own date, and the certificate that
+    /// ends then.
+    package var firstExpiry: (time: Time, certificate: EncodedCertificate)? {
+        (path.count > 1 ? path.dropLast() : path[...])
+            .compactMap { member in member.certificate.map { ($0.notAfter, member) } }
+            .min { $0.0 < $1.0 }
     }
 
     /// Whether nothing but dates can keep a client from it.

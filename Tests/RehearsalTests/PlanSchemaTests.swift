@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import PKIX
+import Pinning
+import SwiftBackend
 import Testing
 
 @testable import Rehearsal
@@ -50,6 +53,36 @@ struct PlanSchemaTests {
         let result = try await Plans.result(try Plans.plan(plan))
         let text = RehearsalJSON(result).text
         #expect(try Schema.isValid(text, by: "Examples/Rotation/rehearsal.schema.json"))
+    }
+
+    @Test(
+        "What an inspection says is as its schema has it, the same twice",
+        .enabled(if: canValidate, "python3 has no package “jsonschema” here"),
+        arguments: [["../Pins/two-roots.pem"], []]
+    )
+    func inspections(roots: [String]) async throws {
+        var texts: [String] = []
+        for _ in 1...2 {
+            let inspection = await Inspection(
+                try Plans.certificates("../Pins/two-paths.pem"),
+                anchors: try roots.flatMap(Plans.certificates),
+                host: nil,
+                time: Time(seconds: 1_906_416_000),
+                backends: [SwiftBackend.remembering()],
+                policies: Policies.all
+            )
+            let pins = ["f1dPr989rYTg/kVOwQHi9y4cN2AoolZgCpje+DLadSE=", "none"]
+            texts.append(
+                InspectionJSON(
+                    inspection,
+                    pins: pins.map { InspectedPin($0, in: inspection) }
+                ).text
+            )
+        }
+        #expect(texts[0] == texts[1])
+        #expect(try Schema.isValid(texts[0], by: "Reports/inspection.schema.json"))
+        let other = texts[0].replacingOccurrences(of: "\"presumed\"", with: "\"sure\"")
+        #expect(!(try Schema.isValid(other, by: "Reports/inspection.schema.json")))
     }
 
     @Test(
