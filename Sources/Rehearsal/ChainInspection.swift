@@ -24,11 +24,18 @@ package struct ChainInspection: Sendable {
             .sorted { $0.path.count < $1.path.count }
     }
 
-    /// The places of certificates that no path needs, from the second on.
+    /// The places of certificates that no path needs, or that were sent before, from the second on.
     package var surplus: [Int] {
         let needed: Set<EncodedCertificate> =
             routes.isEmpty ? Set(climb) : Set(routes.flatMap { $0.path.dropLast() })
-        return served.indices.dropFirst().filter { !needed.contains(served[$0]) }
+        return served.indices.dropFirst().filter {
+            !needed.contains(served[$0]) || firstPlace(of: $0) < $0
+        }
+    }
+
+    /// Where a certificate was sent for the first time.
+    package func firstPlace(of place: Int) -> Int {
+        served.firstIndex(of: served[place]) ?? place
     }
 
     /// The first place whose certificate did not issue the one in front of it, as TLS 1.2 asks for;
@@ -58,18 +65,5 @@ package struct ChainInspection: Sendable {
             last = issuer
         }
         return climbed
-    }
-
-    /// The keys that are on some path, with the places of these paths; the server's own first.
-    package var keys: [(pin: SPKIPin, of: EncodedCertificate, routes: [Int])] {
-        var keys: [(pin: SPKIPin, of: EncodedCertificate, routes: [Int])] = []
-        for certificate in served + routes.compactMap(\.path.last) {
-            guard let pin = certificate.pin, !keys.contains(where: { $0.pin == pin }) else {
-                continue
-            }
-            let places = routes.indices.filter { routes[$0].path.contains { $0.pin == pin } }
-            keys.append((pin, certificate, places))
-        }
-        return keys
     }
 }

@@ -13,18 +13,22 @@ import Reporting
 struct InspectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Shows a server's chain as a pinned client sees it: order, paths, pins, dates.",
+        abstract: "Shows which pins of a server's chain survive which path, and why.",
         usage: "pinproof inspect <host[:port]> | --chain <file> [<options>]",
         discussion: """
-            Every path from what is sent to a trust anchor is looked for, and each library is \
-            asked about each. A pin that is on some paths and not on others depends on the client.
+            Looks for every path from what a server sends to a trust anchor, asks each library \
+            about each path, and each framework with the pin of each certificate. A pin that holds \
+            on some paths and not on others depends on the client.
 
               pinproof inspect www.example.com
               pinproof inspect --chain chain.pem --anchors roots.pem
+              pinproof inspect --chain chain.pem --pin sha256/4plzdc…= --pin …
+              pinproof inspect --chain chain.pem --policy okhttp
               pinproof inspect --chain chain.pem --der 1
 
-            Exit status 1 says that no library finds a path, or that the certificate is for \
-            another host.
+            Reports/inspection.schema.json describes --format json. Exit status 1 says that no \
+            library accepts a path, that the certificate is for another host, or that a pin of \
+            --pin survives every path with no framework.
             """
     )
 
@@ -40,12 +44,17 @@ struct InspectCommand: AsyncParsableCommand {
     )
     var chain: String?
 
-    @Option(help: ArgumentHelp("The host that the chain is for.", valueName: "host"))
+    @Option(
+        help: ArgumentHelp(
+            "The host that the chain is for. Default: the first that the certificate names.",
+            valueName: "host"
+        )
+    )
     var host: String?
 
     @Option(
         help: ArgumentHelp(
-            "The instant that is asked about, now where none is named.",
+            "The instant that is asked about. Default: now.",
             valueName: "time"
         )
     )
@@ -71,11 +80,47 @@ struct InspectCommand: AsyncParsableCommand {
     )
     var html: String?
 
+    @Option(
+        name: .customLong("pin"),
+        help: ArgumentHelp(
+            "Say what becomes of this pin of yours; may be repeated.",
+            valueName: "pin"
+        )
+    )
+    var pins: [String] = []
+
+    @Option(
+        name: .customLong("policy"),
+        help: ArgumentHelp(
+            "Show this policy alone, on every path and by every library; may be repeated.",
+            valueName: "id"
+        )
+    )
+    var policyIDs: [String] = []
+
+    @Option(help: "What standard output holds: text or json.")
+    var format = InspectionFormat.text
+
+    @Option(
+        name: .customLong("output"),
+        help: ArgumentHelp(
+            "Write a file, \(InspectionFormat.choices); may be repeated.",
+            valueName: "format=path"
+        )
+    )
+    var outputs: [OutputFile<InspectionFormat>] = []
+
     @OptionGroup var materials: MaterialOptions
 
     func validate() throws {
         guard (target == nil) != (chain == nil) else {
             throw ValidationError("name a server, or a file with --chain FILE, and one of them")
+        }
+        if let host, HostName(host) == nil, host != "localhost" {
+            throw ValidationError(
+                "--host “\(host.printable)” is neither a DNS name nor an address; write one as "
+                    + "“www.example.com”"
+            )
         }
         guard (1...600).contains(timeout) else {
             throw ValidationError("--timeout \(timeout) is none of 1 to 600 seconds")
@@ -83,15 +128,22 @@ struct InspectCommand: AsyncParsableCommand {
         guard html == nil || der != nil else {
             throw ValidationError("--html writes what --der draws: name the certificate, --der 1")
         }
+        guard der == nil || policyIDs.isEmpty && pins.isEmpty && outputs.isEmpty else {
+            throw ValidationError(
+                "--der draws one certificate and asks nothing: leave out --policy, --pin and --output"
+            )
+        }
     }
 
     func run() async throws {
+        let policies = try policies()
+        try ReportFile.checkWritable(outputs.map(\.file))
         let material =
             if let target { try ServerOptions.material(from: target, seconds: timeout) } else {
                 try materials.material(in: [chain ?? "-"])
             }
         for problem in material.problems { Console.note(problem.printable) }
-        let items = material.items.filter { $0.certificate != nil }
+        var items = material.items.filter { $0.certificate != nil }
         guard !items.isEmpty else {
             throw Failure(.badInput, "there is no certificate to look at; name another file")
         }
@@ -100,21 +152,81 @@ struct InspectCommand: AsyncParsableCommand {
             return
         }
 
-        let served = items.compactMap(\.certificate)
-            .map { EncodedCertificate($0.octets, reading: .deployed) }
-        let anchors = try materials.material(
-            in: materials.anchors.isEmpty
-                ? Array(MaterialOptions.systemStores.prefix(1)) : materials.anchors
-        ).certificates.map { EncodedCertificate($0.octets, reading: .deployed) }
-        let page = try await InspectionPage(
-            ChainInspection(served, anchors: anchors),
-            anchors: anchors,
+        if items.count > Inspection.mostCertificates {
+            Console.note(
+                "of \(items.count) certificates the first \(Inspection.mostCertificates) are looked "
+                    + "at; leave out what the server does not send"
+            )
+            items = Array(items.prefix(Inspection.mostCertificates))
+        }
+        let inspection = try await inspection(of: items, by: policies)
+        let pins = pins.map { InspectedPin($0, in: inspection) }
+        let formatted = { (format: InspectionFormat) in
+            switch format {
+            case .json: InspectionJSON(inspection, pins: pins).text
+            case .text:
+                InspectionPage(
+                    inspection: inspection,
+                    style: Console.style(.never),
+                    pins: pins,
+                    isFull: !policyIDs.isEmpty
+                ).text
+            }
+        }
+        for output in outputs { try output.file.write(formatted(output.format).utf8) }
+        try Console.write(formatted(format))
+        let isLost = pins.contains { pin in
+            !inspection.groups(isWhole: !policyIDs.isEmpty).contains {
+                pin.fate(in: $0) == .survives
+            }
+        }
+        guard inspection.isSound, !isLost else { throw ExitCode(ExitStatus.unexpected.rawValue) }
+    }
+
+    private func inspection(
+        of items: [PinMaterial.Item],
+        by policies: [any PinningPolicy]
+    ) async throws -> Inspection {
+        let anchors = try anchors()
+        return await Inspection(
+            items.compactMap(\.certificate).map {
+                EncodedCertificate($0.octets, reading: .deployed)
+            },
+            anchors: anchors.map { EncodedCertificate($0.octets, reading: .deployed) },
             host: host ?? target?.host,
             time: time ?? Time.now,
-            backends: BackendIsolation().isolated(Backends.builtIn)
+            backends: BackendIsolation().isolated(Backends.builtIn),
+            policies: policies
         )
-        try Console.write(page.text)
-        guard page.isSound else { throw ExitCode(ExitStatus.unexpected.rawValue) }
+    }
+
+    /// The trust anchors that are named, or the system's.
+    private func anchors() throws -> [CertificateOutline] {
+        let stores =
+            materials.anchors.isEmpty
+            ? Array(MaterialOptions.systemStores.prefix(1)) : materials.anchors
+        let material = try materials.material(in: stores)
+        for problem in material.problems { Console.note(problem.printable) }
+        guard !material.certificates.isEmpty else {
+            throw Failure(
+                .badInput,
+                stores.isEmpty
+                    ? "the system has no trust store that is known; name trust anchors with "
+                        + "--anchors FILE"
+                    : "\(stores.joined(separator: ", ").printable): holds no trust anchor; name a "
+                        + "file of their certificates with --anchors FILE"
+            )
+        }
+        return material.certificates
+    }
+
+    /// Those that are named, or all.
+    private func policies() throws -> [any PinningPolicy] {
+        for id in policyIDs where !Policies.all.contains(where: { $0.id == id }) {
+            throw EvaluatorOptions.missing(policy: id)
+        }
+        return policyIDs.isEmpty
+            ? Policies.all : Policies.all.filter { policyIDs.contains($0.id) }
     }
 
     private func draw(_ number: Int, of items: [PinMaterial.Item]) throws {
@@ -122,7 +234,8 @@ struct InspectCommand: AsyncParsableCommand {
         else {
             throw Failure(
                 .usage,
-                "--der \(number): there are \(counted(items.count, "certificate")); name one of them"
+                "--der \(number): there are \(counted(items.count, "certificate")); name one of 1 to "
+                    + "\(items.count)"
             )
         }
 
@@ -133,4 +246,9 @@ struct InspectCommand: AsyncParsableCommand {
             try Console.write(drawing.text)
         }
     }
+}
+
+/// What an inspection is written as.
+enum InspectionFormat: String, CaseIterable, ExpressibleByArgument, OutputFormat {
+    case json, text
 }

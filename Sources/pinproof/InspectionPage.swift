@@ -5,166 +5,215 @@ import Lint
 import PKIX
 import Pinning
 import Rehearsal
+import Reporting
 
-/// What is said of a server's chain.
+/// An inspection for people at a terminal: which pins survive, and then what that follows from.
 struct InspectionPage {
-    let text: String
-    /// Whether some library finds a path, and the certificate is for the host.
-    let isSound: Bool
+    let inspection: Inspection
+    let style: TextStyle
+    /// Pins of somebody's own, which alone are told of where there are some.
+    let pins: [InspectedPin]
+    /// Whether each policy is shown by itself, on every path and by every library.
+    let isFull: Bool
 
-    init(
-        _ inspection: ChainInspection,
-        anchors: [EncodedCertificate],
-        host: String?,
-        time: Time,
-        backends: [any Backend]
-    ) async throws {
-        let names = Dictionary(
-            inspection.served.enumerated().map { ($1, String($0 + 1)) }
-        ) { first, _ in first }
-        let label = { (certificate: EncodedCertificate) in
-            names[certificate] ?? Self.name(certificate)
-        }
-        var lines = ["At \(time)", ""]
-        lines += Self.sent(inspection, host)
-        lines += ["", "Paths"]
-        var hasPath = false
-        for (index, route) in inspection.routes.enumerated() {
-            var said: [String] = []
-            for backend in backends {
-                let outcome = try? await backend.path(
-                    from: route.path.count > 1 ? Array(route.path.dropLast()) : route.path,
-                    to: route.path.suffix(1),
-                    at: time
-                )
-                switch outcome {
-                case .path:
-                    said.append("\(backend.id) ✓")
-                    hasPath = true
-                case .refused(let reason, _): said.append("\(backend.id) ✗ \(reason)")
-                case nil: said.append("\(backend.id) –")
-                }
-            }
-            lines.append(
-                "  \(Self.letter(index))  \(route.path.map(label).joined(separator: " ← "))"
-            )
-            lines.append("     \(Self.end(of: route))")
-            lines.append("     \(said.joined(separator: ", "))")
-        }
-        if inspection.routes.isEmpty {
-            let orphan = inspection.orphan.flatMap { try? CertificateOutline($0.octets) }
-            lines.append(
-                orphan?.isSelfIssued ?? false
-                    ? "  none: “\(orphan?.subject ?? "")” is issued by itself and not in the store"
-                    : "  none: the issuer “\(orphan?.issuer ?? "")” of “\(orphan?.subject ?? "")” "
-                        + "was neither sent nor is in the store"
-            )
-        } else {
-            lines += ["", "Of several, each library takes"]
-            for backend in backends {
-                let outcome = try? await backend.path(
-                    from: inspection.served,
-                    to: anchors,
-                    at: time
-                )
-                let taken =
-                    if case .path(let path)? = outcome {
-                        inspection.routes.firstIndex { $0.path == path }.map(Self.letter)
-                            ?? "another"
-                    } else { "none" }
-                lines.append("  \(backend.id): \(taken)")
-            }
-        }
-        lines += ["", "Pins, and the paths that they are on"] + Self.pins(inspection)
-        lines += ["", "What is compared"] + Self.frameworks
-        let leaf = inspection.served.first.flatMap { try? CertificateOutline($0.octets) }
-        isSound = hasPath && (host.map { leaf?.names($0) ?? false } ?? true)
-        text = lines.map { "\($0)".printable + "\n" }.joined()
+    var text: String {
+        var parts = [title]
+        if !pins.isEmpty { parts += pins.map(fates) }
+        if isFull { parts += inspection.policies.map(policy) }
+        if pins.isEmpty, !isFull { parts.append(groups) }
+        return (parts + [paths, certificates]).joined(separator: "\n")
     }
 
-    private static func sent(_ inspection: ChainInspection, _ host: String?) -> [String] {
-        var lines = ["As sent"]
-        for (index, certificate) in inspection.served.enumerated() {
-            guard let outline = try? CertificateOutline(certificate.octets) else { continue }
-            lines.append(
-                "  \(index + 1)  \(outline.subject), issued by \(outline.issuer), \(outline.key.kind), "
-                    + "\(outline.notBefore.day) to \(outline.notAfter.day)"
+    private var title: String {
+        let host = inspection.host ?? "a certificate that names no host"
+        let isPresumed = inspection.namedHost == nil && inspection.host != nil
+        return line(
+            "\(host)\(isPresumed ? " (its first host)" : "") at \(inspection.time)"
+        )
+    }
+
+    private var groups: String {
+        line(
+            inspection.hasPath
+                ? "Which pins survive, whatever path a client takes"
+                : "Which pins survive, though no library accepts a path"
+        )
+            + inspection.groups(isWhole: false).map { group in
+                line("  " + words(for: group.survival.compared, group.pinned))
+                    + list(group.names, indentation: "    ")
+                    + table(rows(group.survival), indentation: "      ")
+            }.joined()
+            + style.wrapped(
+                "Asked with the libraries that a framework is built on. The platforms of Apple, "
+                    + "Android, Java and Chromium are presumed to do as swift does. Not shown: "
+                    + "settings that switch a check off, tutorials and the norm (--policy ID, "
+                    + "--format json).",
+                indentation: "  ",
+                hanging: "  "
             )
+    }
+
+    /// The pins that hold on every path, and those on some.
+    private func rows(_ survival: PinSurvival) -> [(String, [String])] {
+        var rows: [(String, [String])] = []
+        if !survival.survives.isEmpty { rows.append((everyPath, names(survival.survives))) }
+        var byPaths: [(paths: [Int], certificates: [Int])] = []
+        for dependence in survival.depends {
+            if let place = byPaths.firstIndex(where: { $0.paths == dependence.paths }) {
+                byPaths[place].certificates.append(dependence.certificate)
+            } else {
+                byPaths.append((dependence.paths, [dependence.certificate]))
+            }
         }
-        if let host,
-            let leaf = inspection.served.first.flatMap({ try? CertificateOutline($0.octets) })
-        {
-            lines.append(
-                leaf.names(host)
-                    ? "  for \(host): yes"
-                    : leaf.hosts.isEmpty
-                        ? "  for \(host): no, it names no host"
-                        : "  for \(host): no, for \(leaf.hosts.prefix(8).joined(separator: ", "))"
+        rows += byPaths.map { ("only \(letters($0.paths))", names($0.certificates)) }
+        return rows
+            + survival.refusals.map { refusal in
+                ("not \(Inspection.letter(refusal.path))", [refusal.reason.explanation])
+            }
+    }
+
+    private var everyPath: String { inspection.paths.isEmpty ? "holds" : "every path" }
+
+    private func words(
+        for compared: PinSurvival.Compared,
+        _ pinned: SurvivalGroup.Pinned
+    ) -> String {
+        let (one, all) =
+            switch pinned {
+            case .keys: ("key", "Keys")
+            case .certificates: ("certificate", "Certificates")
+            case .both: ("certificate and its key", "Certificates and their keys")
+            }
+        return switch compared {
+        case .endEntity: "The server's own \(one)"
+        case .path: "\(all) of the path"
+        case .belowTheAnchor: "\(all) of the path, without the anchor"
+        case .issuers: "\(all) of the path, without the server's own"
+        case .served: "\(all) that are sent"
+        case .anyPath: "\(all) of any path, whichever is taken"
+        case .mixed: "\(all), some of them"
+        case .noneHolds: "\(all), of which none here holds"
+        case .ignored: "No pin: connects whatever is pinned"
+        case .refused(let reason): "No pin: refuses whatever is pinned (\(reason.explanation))"
+        case .crashes: "No pin: crashes"
+        case .unknown(let error): "Not known: \(error.explanation)"
+        }
+    }
+
+    /// A pin of somebody's own, with the frameworks that it survives with, and the others.
+    private func fates(_ pin: InspectedPin) -> String {
+        var names: [InspectedPin.Fate: [String]] = [:]
+        for group in inspection.groups(isWhole: isFull) {
+            if let fate = pin.fate(in: group) { names[fate, default: []] += group.names }
+        }
+        let what =
+            switch pin.kind {
+            case .publicKey: "the key of \(self.names(pin.places).joined(separator: ", "))"
+            case .certificate: "the certificate \(self.names(pin.places).joined(separator: ", "))"
+            case nil: "\(pin.explanation): lost with every framework"
+            }
+        return line(pin.text) + style.wrapped(what, indentation: "  ", hanging: "  ")
+            + table(
+                names.map { (head(for: $0.key), $0.value.sorted()) }
+                    .sorted { $0.0 < $1.0 }.map { ($0.0.text, $0.1) },
+                indentation: "    "
             )
+    }
+
+    /// The head of a row, and the place of the row among the others.
+    private func head(for fate: InspectedPin.Fate) -> (place: Int, text: String) {
+        switch fate {
+        case .survives: (0, everyPath)
+        case .depends(let paths): (1, "only \(letters(paths))")
+        case .lost: (2, "lost")
+        case .ignored: (3, "any pin")
         }
-        if let place = inspection.misplaced {
-            lines.append(
-                "  order: \(place + 1) did not issue what stands before it; clients of TLS 1.2 may "
-                    + "refuse that"
+    }
+}
+
+extension InspectionPage {
+    /// A policy by itself.
+    private func policy(_ policy: Inspection.Policy) -> String {
+        let pinned = SurvivalGroup.Pinned(policy.policy.traits)
+        var text = line(policy.policy.id)
+        for answers in policy.answers where answers.counts {
+            let survival = inspection.survival(policy, answers)
+            text += style.wrapped(
+                "\(standing(of: policy.policy, answers)): \(words(for: survival.compared, pinned))",
+                indentation: "  ",
+                hanging: "    "
             )
-        } else {
-            lines.append("  order: right")
+            text += table(rows(survival), indentation: "    ")
         }
-        for place in inspection.surplus {
-            let isRoot = inspection.served[place].certificate?.isSelfIssued ?? false
-            lines.append(
-                "  surplus: \(place + 1)\(isRoot ? ", a root, which clients have or do not trust" : ", which no path needs")"
-            )
+        if policy.answers.isEmpty {
+            text += line("  cannot be asked: the library that it depends on is not built in")
         }
+        for index in policy.answers.first?.paths.indices ?? 0..<0 {
+            let name =
+                inspection.paths.indices.contains(index)
+                ? "path \(Inspection.letter(index))" : "no path"
+            for (libraries, path) in alike(policy.answers, on: index) {
+                text += style.wrapped(
+                    "\(name), by \(libraries.joined(separator: ", "))",
+                    indentation: "  ",
+                    hanging: "    "
+                )
+                text += table(rows(path), indentation: "    ")
+            }
+        }
+        return text
+    }
+
+    private func standing(of policy: any PinningPolicy, _ answers: PolicyAnswers) -> String {
+        switch policy.platform {
+        case .every, .linked:
+            answers.standing == .own
+                ? "with \(answers.library)"
+                : "its own library is not built in, presumed as with \(answers.library)"
+        case .measured(let name), .unmeasured(let name):
+            "on \(name), presumed as with \(answers.library)"
+        }
+    }
+
+    /// The libraries that say the same of a path, together.
+    private func alike(
+        _ answers: [PolicyAnswers],
+        on path: Int
+    ) -> [(libraries: [String], path: PolicyAnswers.OnPath)] {
+        var found: [(libraries: [String], path: PolicyAnswers.OnPath)] = []
+        for answers in answers where answers.paths.indices.contains(path) {
+            if let place = found.firstIndex(where: { $0.path == answers.paths[path] }) {
+                found[place].libraries.append(answers.library)
+            } else {
+                found.append(([answers.library], answers.paths[path]))
+            }
+        }
+        return found
+    }
+
+    /// What becomes of each pin on a path.
+    private func rows(_ path: PolicyAnswers.OnPath) -> [(String, [String])] {
+        var rows: [(answer: PolicyAnswers.Answer, certificates: [Int])] = []
+        for (place, answer) in path.pinned.enumerated() {
+            if let index = rows.firstIndex(where: { $0.answer == answer }) {
+                rows[index].certificates.append(place)
+            } else {
+                rows.append((answer, [place]))
+            }
+        }
+        var lines = rows.map { (word(for: $0.answer), names($0.certificates)) }
+        if path.ignoresPins { lines.append((word(for: path.unrelated), ["any other pin"])) }
         return lines
     }
 
-    /// When a path ends, and by which certificate; an anchor's own end counts for some clients.
-    private static func end(of route: Route) -> String {
-        guard route.path.count > 1 else {
-            return "until \(route.path.first?.certificate?.notAfter.day ?? ""), its own end"
+    private func word(for answer: PolicyAnswers.Answer) -> String {
+        switch answer {
+        case .success(.breaks(.noMatchingPin)): "lost"
+        case .success(.breaks(let reason)): reason.rawValue
+        case .success(.crashes): "crashes"
+        case .success(.holds): "holds"
+        case .success(.unpinned): "unpinned"
+        case .failure(let error): error.explanation
         }
-        let members = route.path.dropLast().compactMap(\.certificate)
-        guard let first = members.min(by: { $0.notAfter < $1.notAfter }) else { return "" }
-
-        let name = route.path.first { $0.certificate === first }.map(name) ?? ""
-        let anchor = route.path.last?.certificate?.notAfter.day ?? ""
-        return "until \(first.notAfter.day), when \(name) ends; the anchor's own date is \(anchor)"
-    }
-
-    private static func pins(_ inspection: ChainInspection) -> [String] {
-        inspection.keys.map { pin, certificate, routes in
-            let places =
-                routes.isEmpty
-                ? "no path"
-                : routes.count == inspection.routes.count
-                    ? "every path" : routes.map(letter).joined(separator: ", ")
-            return "  sha256/\(pin.base64)  \(places): \(name(certificate))"
-        }
-    }
-
-    /// The frameworks by which certificates they compare with the pins.
-    private static var frameworks: [String] {
-        let views: [(Traits.View, String)] = [
-            (.endEntity, "the server's own certificate alone"),
-            (.path, "every certificate of the path that the client takes"),
-            (.servedList, "everything that is sent, on a path or not"),
-            (.withoutEvaluation, "what the platform lists without validating it"),
-        ]
-        return views.map { view, title in
-            let names = Set(
-                Policies.all.filter { $0.traits.view == view && $0.framework != "norm" }
-                    .map(\.framework)
-            )
-            return "  \(title): \(names.sorted().joined(separator: ", "))"
-        }
-    }
-
-    private static func name(_ certificate: EncodedCertificate) -> String {
-        (try? CertificateOutline(certificate.octets))?.subject ?? "unreadable"
-    }
-
-    private static func letter(_ index: Int) -> String {
-        index < 26 ? String(UnicodeScalar(UInt8(65 + index))) : "\(index + 1)"
     }
 }

@@ -26,21 +26,29 @@ struct InspectCommandTests {
             "2026-12-01T00:00:00Z"
         )
         #expect(result.status == 0, "\(result)")
+        #expect(result.output.hasPrefix("api.example.com at 2026-12-01T00:00:00Z\n\nWhich pins"))
         #expect(result.output.contains("  for api.example.com: yes\n  order: right\n"))
-        #expect(result.output.contains("  A  1 ← 2 ← Example Root\n     until 2027-02-26, when"))
-        #expect(result.output.contains("swift ✓"))
         #expect(
             result.output.contains(
-                "  sha256/pMg6R779FWZSpl3zBSZA+cY0y4FgbzHxITZF7oEtvDc=  every path: Example Root\n"
+                "  A  1 ← 2 ← 3 Example Root\n     2026-09-01 to 2027-02-26, when 1 ends; the "
+                    + "anchor's own date is 2040-01-01\n     ✓ "
             )
         )
+        #expect(
+            result.output.contains(
+                "  3  Example Root, issued by Example Root, EC P-384, 2020-01-01 to 2040-01-01\n"
+                    + "     sha256/pMg6R779FWZSpl3zBSZA+cY0y4FgbzHxITZF7oEtvDc= on every path\n"
+            )
+        )
+        for line in result.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     }
 
     @Test("No path, another host, or a day behind the end: status 1")
     func unsound() throws {
         let roots = "\(Self.pins)/roots.pem"
         let late = try inspect("--anchors", roots, "--time", "2027-03-01T00:00:00Z")
-        #expect(late.status == 1 && late.output.contains("swift ✗ expired"))
+        #expect(late.status == 1 && late.output.contains("swift (expired)"))
+        #expect(late.output.contains("Which pins survive, though no library accepts a path\n"))
         let host = ["--host", "example.org", "--time", "2026-12-01T00:00:00Z"]
         let other = try inspect("--anchors", roots, host[0], host[1], host[2], host[3])
         #expect(other.status == 1 && other.output.contains("for example.org: no, for api."))
@@ -51,6 +59,79 @@ struct InspectCommandTests {
             "2020-01-01T00:00:00Z"
         )
         #expect(alone.status == 1)
+    }
+
+    private static let twoPaths = [
+        "inspect", "--chain", "\(pins)/two-paths.pem", "--anchors", "\(pins)/two-roots.pem",
+        "--time", "2030-06-01T00:00:00Z",
+    ]
+
+    /// The first is the key of both roots' new one, and the second the old root's.
+    @Test("A pin survives, depends on the path, or is of nothing here: status 1 but for the first")
+    func pins() throws {
+        func inspect(_ arguments: [String]) throws -> Command.Result {
+            try Command.run(Command.executable, Self.twoPaths + arguments)
+        }
+        let new = ["--pin", "sha256/f1dPr989rYTg/kVOwQHi9y4cN2AoolZgCpje+DLadSE="]
+        let old = ["--pin", "sha256/FgMx+6n3h6vOUrnVlEnqBjD/cqLMEzuxrIWZIOzjqOY="]
+        let policy = ["--policy", "okhttp"]
+        let survives = try inspect(new + policy)
+        #expect(survives.status == 0, "\(survives)")
+        #expect(survives.output.contains("\n  the key of 3/4 root\n    every path  okhttp\n"))
+        let depends = try inspect(old + policy)
+        #expect(depends.status == 1, "\(depends)")
+        #expect(depends.output.contains("\n  the key of 5 old-root\n    only B  okhttp\n"))
+        let unknown = try inspect(["--pin", "no pin"])
+        #expect(unknown.status == 1, "\(unknown)")
+        #expect(
+            unknown.output.contains(
+                "\nno pin\n  is no digest in any notation: lost with every framework\n"
+            )
+        )
+    }
+
+    @Test("A policy by itself, on every path; a name that nobody has is told")
+    func policy() throws {
+        let result = try Command.run(Command.executable, Self.twoPaths + ["--policy", "okhttp"])
+        #expect(result.status == 0, "\(result)")
+        #expect(
+            result.output.contains(
+                """
+                okhttp
+                  on Android (Conscrypt), presumed as with swift: Keys of the path
+                    every path  1 leaf, 2 intermediate, 3/4 root
+                    only B      5 old-root
+                  path A, by
+                """
+            )
+        )
+        #expect(!result.output.contains("curl"))
+        let none = try inspect("--policy", "okhtp")
+        #expect(none.status == 64)
+        #expect(none.messages.contains("there is no policy “okhtp”; did you mean okhttp?"))
+    }
+
+    @Test("JSON on standard output, and the same in a file")
+    func json() throws {
+        let scratch = try Scratch()
+        let file = scratch.path("inspection.json")
+        let result = try Command.run(
+            Command.executable,
+            Self.twoPaths + ["--format", "json", "--output", "json=\(file)"]
+        )
+        #expect(result.status == 0, "\(result)")
+        #expect(result.output.hasPrefix("{\n  \"pinproofInspection\": 1,\n"))
+        #expect(try String(contentsOfFile: file, encoding: .utf8) == result.output)
+    }
+
+    @Test("Anchors that are none, and a host that is none, are told with what is wanted")
+    func input() throws {
+        let anchors = try inspect("--anchors", "\(Self.pins)/pins.json")
+        #expect(anchors.status == 65, "\(anchors)")
+        #expect(anchors.messages.contains("pins.json: holds no trust anchor; name a file of"))
+        let host = try inspect("--host", "a b")
+        #expect(host.status == 64, "\(host)")
+        #expect(host.messages.contains("--host “a b” is neither a DNS name nor an address; write"))
     }
 
     /// What is marked is hashed again here, from the octets that the drawing names.
@@ -84,12 +165,15 @@ struct InspectCommandTests {
         #expect(text.contains("<mark>") && text.contains("subjectPublicKeyInfo"))
         #expect(!text.contains("<script"))
         let none = try inspect("--der", "7")
-        #expect(none.status == 64 && none.messages.contains("there are 2 certificates"))
+        #expect(
+            none.status == 64 && none.messages.contains("there are 2 certificates; name one of")
+        )
     }
 
     @Test("A server and a file together, or neither, are a wrong command line")
     func usage() throws {
         #expect(try inspect("example.com").status == 64)
         #expect(try Command.run("inspect").status == 64)
+        #expect(try inspect("--der", "1", "--policy", "curl").status == 64)
     }
 }
