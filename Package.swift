@@ -504,8 +504,8 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "PinproofCommand", "BuiltInBackends", "ConformanceFixtures", "Corpus", arguments,
-                crypto,
+                "PinproofCommand", "BuiltInBackends", "ConformanceFixtures", "Corpus", "Reporting",
+                arguments, crypto,
             ],
             swiftSettings: settings
         ),

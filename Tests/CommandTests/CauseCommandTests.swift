@@ -2,6 +2,7 @@
 
 import Corpus
 import Foundation
+import Reporting
 import Testing
 
 @Suite("The commands with which a library's maintainers reproduce a cause")
@@ -10,10 +11,10 @@ struct CauseCommandTests {
     struct Case: CustomTestStringConvertible, Sendable {
         let cause: Cause.ID
         let command: String
-        let vector: String
+        let vector: Vector
         let goesAhead: Bool
 
-        var testDescription: String { "\(cause) on \(vector)" }
+        var testDescription: String { "\(cause) on \(vector.id)" }
         var tool: Tool { command.contains("certtool") ? .certtool : .openssl }
     }
 
@@ -41,8 +42,13 @@ struct CauseCommandTests {
     )
     func shown(_ one: Case) throws {
         let scratch = try Scratch()
-        let files = try Command.run("show", one.vector, "--files", scratch.folder)
-        try #require(files.status == 0, "\(files)")
+        for file in CommandFiles(of: one.vector).all {
+            try file.text.write(
+                toFile: "\(scratch.folder)/\(file.name)",
+                atomically: false,
+                encoding: .utf8
+            )
+        }
         let result = try Command.run(
             URL(fileURLWithPath: "/bin/sh"),
             ["-c", one.command],
@@ -54,17 +60,34 @@ struct CauseCommandTests {
         )
     }
 
+    @Test("show writes the files that they take")
+    func files() throws {
+        let vector = try #require(try Self.cases().first).vector
+        let scratch = try Scratch()
+        let shown = try Command.run("show", vector.id, "--files", scratch.folder)
+        try #require(shown.status == 0, "\(shown)")
+        for file in CommandFiles(of: vector).all {
+            let written = try String(
+                contentsOfFile: "\(scratch.folder)/\(file.name)",
+                encoding: .utf8
+            )
+            #expect(written == file.text, "\(file.name)")
+        }
+    }
+
     @Test("There are commands of many causes, and of both libraries")
     func whole() throws {
-        let commands = Set(try Self.cases().map(\.cause))
+        let cases = try Self.cases()
+        let commands = Set(cases.map(\.cause))
         #expect(commands.count > 20, "\(commands.sorted())")
-        #expect(Set(try Self.cases().map(\.tool.rawValue)).count == 2)
+        #expect(Set(cases.map(\.tool.rawValue)).count == 2)
     }
 
     private static func cases() throws -> [Case] {
         let corpus = Corpus.load(["\(Command.checkout)/Vectors"])
         // A name is compared only where there is a path, and the norm may leave open whether.
         let withPath = Set(corpus.vectors.filter(\.hasPath).map(\.id))
+        let vectors = Dictionary(uniqueKeysWithValues: corpus.vectors.map { ($0.id, $0) })
         let withAddress = Set(
             corpus.vectors.filter { !$0.connection.host.contains(where: \.isLetter) }.map(\.id)
         )
@@ -72,11 +95,11 @@ struct CauseCommandTests {
             cause.factLines.flatMap { line -> [Case] in
                 let isOfHost = if case .host = line.fact { true } else { false }
                 guard let command = cause.command,
-                    let vector = line.vectors.first(where: {
+                    let id = line.vectors.first(where: {
                         // The tools compare no address where a name is expected.
                         !isOfHost && !withAddress.contains($0)
                             || isOfHost && withPath.contains($0)
-                    })
+                    }), let vector = vectors[id]
                 else { return [] }
 
                 let goesAhead: Bool
