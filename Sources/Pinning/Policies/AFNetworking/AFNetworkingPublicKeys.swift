@@ -49,6 +49,9 @@ struct AFNetworkingPublicKeys: PinningPolicy {
 
         let compared: [EncodedCertificate]
         if settings == .invalidAllowed {
+            // The handshake ends.
+            guard !trust.isBarredFromHandshakes else { return .reject(.wrongUsage) }
+
             compared = trust.connection.chainWithoutEvaluation
         } else {
             switch try await settings.evaluation(on: trust) {

@@ -40,7 +40,10 @@ enum AFNetworkingSettings: Hashable, Sendable {
         of trust: ServerTrust,
         to anchors: [EncodedCertificate]
     ) async throws(BackendError) -> Evaluation {
-        guard purpose == .unchecked else { return evaluation.bySecurity }
+        // Security looks at the end entity's key usage in neither policy, and the handshake does.
+        guard purpose == .unchecked, !trust.isBarredFromHandshakes else {
+            return evaluation.bySecurity
+        }
 
         let anyPurpose = evaluation.leavingOutPurposes(
             along: trust.connection.chainWithoutEvaluation,

@@ -27,11 +27,14 @@ enum AlamofireEvaluation: Hashable, Sendable {
     /// The certificates that are compared after the evaluation, or why there are none.
     ///
     /// Without an evaluation of its own they are what the platform's trust object lists, which
-    /// evaluates for that, and lists a path whatever came of it (SecTrust.c:2118).
+    /// evaluates for that, and lists a path whatever came of it (SecTrust.c:2118). A key usage that
+    /// ends the handshake refuses nevertheless.
     func certificates(on trust: ServerTrust) async throws(BackendError) -> Evaluation {
         switch self {
         case .chain, .chainAndHost: try await trust.evaluation(host: host).bySecurity
-        case .none: .trusted(trust.connection.chainWithoutEvaluation)
+        case .none:
+            trust.isBarredFromHandshakes
+                ? .refused(.wrongUsage) : .trusted(trust.connection.chainWithoutEvaluation)
         }
     }
 }

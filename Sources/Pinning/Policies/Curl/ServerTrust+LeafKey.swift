@@ -71,13 +71,4 @@ extension ServerTrust {
         }
         return try await evaluation()
     }
-
-    /// Whether the key usage of the end entity allows neither signing nor enciphering nor agreeing on
-    /// keys; false where it has none, or cannot be read.
-    private var isBarredFromHandshakes: Bool {
-        guard let usage = endEntity?.certificate?.extensions.keyUsage else { return false }
-
-        return !usage.contains(.digitalSignature) && !usage.contains(.keyEncipherment)
-            && !usage.contains(.keyAgreement)
-    }
 }

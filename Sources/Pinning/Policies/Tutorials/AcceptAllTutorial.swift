@@ -3,7 +3,8 @@
 /// A tutorial's delegate that answers every challenge with a credential of the server's own trust.
 ///
 /// Nothing is evaluated, so that no certificate, date or name refuses the connection; what the
-/// platform makes no certificate of ends the handshake before the delegate is asked.
+/// platform makes no certificate of, and a key that may take part in no handshake, end it whatever the
+/// delegate says.
 struct AcceptAllTutorial: PinningPolicy {
     let id = "tutorial.accept-all"
     let provenance = Provenance.tutorial(
@@ -29,6 +30,6 @@ struct AcceptAllTutorial: PinningPolicy {
             return .reject(.malformedCertificate)
         }
 
-        return .notPinned
+        return trust.isBarredFromHandshakes ? .reject(.wrongUsage) : .notPinned
     }
 }

@@ -35,10 +35,12 @@ struct ForceUnwrappedTutorial: PinningPolicy {
         }
         let pins = entry.certificates?.objects ?? []
         guard !pins.isEmpty, pins.allSatisfy(\.isCertificateOnThePlatform) else { return .crash }
-        // What the platform makes no certificate of ends the handshake.
+        // What the platform makes no certificate of ends the handshake, and a key that may take no
+        // part in one does.
         guard let endEntity = trust.endEntity, endEntity.isCertificateOnThePlatform else {
             return .reject(.malformedCertificate)
         }
+        guard !trust.isBarredFromHandshakes else { return .reject(.wrongUsage) }
 
         return pins.contains(endEntity) ? .accept : .reject(.noMatchingPin)
     }

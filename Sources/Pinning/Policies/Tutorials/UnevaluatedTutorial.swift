@@ -55,10 +55,12 @@ struct UnevaluatedTutorial: PinningPolicy {
         guard let entry = pinned.forEveryHost else {
             return try await trust.withoutPinsBySecurity()
         }
-        // What the platform makes no certificate of ends the handshake.
+        // What the platform makes no certificate of ends the handshake, and a key that may take no
+        // part in one does.
         guard let endEntity = trust.endEntity, endEntity.isCertificateOnThePlatform else {
             return .reject(.malformedCertificate)
         }
+        guard !trust.isBarredFromHandshakes else { return .reject(.wrongUsage) }
 
         switch traits.kind {
         case .certificate:
