@@ -214,9 +214,9 @@ extension Mutant {
             kinds: [.certificate]
         ) { steps in
             steps.isPinned = { kind, pins, certificate throws(BackendError) in
-                let presented = BERElement(certificate.octets)?.elements.first
+                let presented = ElementTree(ber: certificate.octets)?.elements.first
                 let isSame = certificates(of: pins).contains {
-                    presented != nil && BERElement($0.octets)?.elements.first == presented
+                    presented != nil && ElementTree(ber: $0.octets)?.elements.first == presented
                 }
                 let isPinned = try Norm.Steps.norm.isPinned(kind, pins, certificate)
                 return isSame || isPinned
