@@ -229,9 +229,7 @@ extension Mutant {
         _ flaw: String,
         _ read: @escaping @Sendable (String) -> String?
     ) -> Mutant {
-        Mutant(id, flaw, standsFor: "a pattern for hosts that takes too much") { steps in
-            steps.host = { hostName($0) ?? read($0).flatMap { hostName($0) } }
-        }
+        hostText(id, flaw, standsFor: "a pattern for hosts that takes too much", read)
     }
 
     private static func dropping(
