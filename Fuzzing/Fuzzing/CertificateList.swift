@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Mutation
+import PKIX
 
 /// The input of the path's target: what is asked, and certificates.
 ///
@@ -49,7 +50,7 @@ package struct CertificateList: Sendable {
         case 3: certificates.shuffle(using: &generator)
         case 4: head = UInt8.random(in: .min ... .max, using: &generator)
         default:
-            let others = certificates.randomElement(using: &generator).flatMap { DERTree($0) }
+            let others = certificates.randomElement(using: &generator).flatMap { ElementTree($0) }
             certificates[place] =
                 certificates[place].mutatedElement(using: &generator, others: others?.all ?? [])
                 ?? certificates[place]

@@ -31,7 +31,7 @@ extension FuzzTarget {
     /// The SubjectPublicKeyInfo by its place alone: the seventh field of the signed part, or the
     /// sixth where the version is left out (RFC 5280, 4.1).
     private static func key(of octets: [UInt8]) -> [UInt8]? {
-        guard let fields = DERTree(octets)?.elements.first?.elements, let first = fields.first
+        guard let fields = ElementTree(octets)?.elements.first?.elements, let first = fields.first
         else { return nil }
 
         let place = first.tag == DERTag.contextConstructed(0).rawValue ? 6 : 5

@@ -9,7 +9,7 @@ extension FuzzTarget {
         if (try? isRead(octets)) != nil, (try? rewritten(octets, 0..<octets.count)) != octets {
             return "bytes that are read are written otherwise"
         }
-        if let tree = DERTree(octets), tree.octets != octets {
+        if let tree = ElementTree(octets), tree.octets != octets {
             return "a tree of elements has other bytes than it was made of"
         }
         return valueViolation(of: octets)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Mutation
+import PKIX
 
 /// Something that reads octets of strangers, and what must be true whatever they are.
 package struct FuzzTarget: Sendable {
@@ -68,7 +69,7 @@ package struct FuzzTarget: Sendable {
         with other: [UInt8],
         using generator: inout SplitMix
     ) -> [UInt8]? {
-        guard let donors = DERTree(other)?.all, var tree = DERTree(one),
+        guard let donors = ElementTree(other)?.all, var tree = ElementTree(one),
             let donor = donors.randomElement(using: &generator)
         else { return nil }
 

@@ -117,7 +117,7 @@ package struct Seeds {
 
     /// The small elements of the certificates: a reader of elements learns nothing from large ones.
     private var elements: [[UInt8]] {
-        certificates.compactMap { DERTree($0) }.flatMap(\.all).map(\.octets)
+        certificates.compactMap { ElementTree($0) }.flatMap(\.all).map(\.octets)
             .filter { $0.count <= 96 }
     }
 

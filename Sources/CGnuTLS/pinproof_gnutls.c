@@ -44,34 +44,187 @@ typedef struct {
 static _Thread_local time_t time_of_thread;
 static _Thread_local verification_record record;
 
-static void begin(void);
+static time_t tell_time(time_t *time) {
+    if (time != NULL) *time = time_of_thread;
+    return time_of_thread;
+}
+
+static void set_time_function(void) {
+    gnutls_global_set_time_function(tell_time);
+}
+
+/// Takes: nothing. Gives: a library that asks this thread for the time, for the whole process.
+/// Frees: nothing.
+static void begin(void) {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, set_time_function);
+}
+
+/// Takes: a certificate. Gives: whether the library cannot read its key. Frees: nothing.
+static int is_key_unknown(gnutls_x509_crt_t certificate) {
+    gnutls_pubkey_t key = NULL;
+    if (gnutls_pubkey_init(&key) != 0) return 0;
+    int result = gnutls_pubkey_import_x509(key, certificate, 0);
+    gnutls_pubkey_deinit(key);
+    return result != 0;
+}
+
+/// Takes: a link and what the library found about it. Gives: 0, the link in this thread's record
+/// where it holds, else what is the matter with it. Frees: nothing.
 static int record_link(
     gnutls_x509_crt_t certificate,
     gnutls_x509_crt_t issuer,
     gnutls_x509_crl_t list,
     unsigned int status
-);
-static gnutls_x509_crt_t read_certificate(const uint8_t *octets, size_t count);
+) {
+    // The library hands over no list of revocations, since it was given none.
+    (void)list;
+    if (status != 0) {
+        // The library begins again after a search that failed, and reports every link again.
+        record.count = 0;
+        unsigned int usage = 0;
+        if (is_key_unknown(certificate)) record.traits |= PINPROOF_GNUTLS_UNKNOWN_KEY;
+        if (issuer != NULL) {
+            if (is_key_unknown(issuer)) record.traits |= PINPROOF_GNUTLS_UNKNOWN_KEY;
+            if (gnutls_x509_crt_get_key_usage(issuer, &usage, NULL) == 0
+                && (usage & GNUTLS_KEY_KEY_CERT_SIGN) == 0) {
+                record.traits |= PINPROOF_GNUTLS_NO_CERTIFICATE_SIGNING;
+            }
+            // The library reports this as a violation of the issuer's constraints.
+            int algorithm = gnutls_x509_crt_get_signature_algorithm(certificate);
+            int kind = gnutls_x509_crt_get_pk_algorithm(issuer, NULL);
+            if (algorithm > GNUTLS_SIGN_UNKNOWN && kind > GNUTLS_PK_UNKNOWN
+                && !gnutls_sign_supports_pk_algorithm(algorithm, kind)) {
+                record.traits |= PINPROOF_GNUTLS_KEY_OF_ANOTHER_KIND;
+            }
+        } else if ((status & GNUTLS_CERT_SIGNER_CONSTRAINTS_FAILURE) != 0
+            && (status & GNUTLS_CERT_SIGNER_NOT_FOUND) == 0) {
+            record.traits |= PINPROOF_GNUTLS_LENGTH_USED_UP;
+        }
+        if (gnutls_x509_crt_get_signature_algorithm(certificate) <= GNUTLS_SIGN_UNKNOWN) {
+            record.traits |= PINPROOF_GNUTLS_UNKNOWN_ALGORITHM;
+        }
+        return 0;
+    }
+
+    if (issuer == NULL) return 0;
+    link_pair *links = realloc(record.links, (record.count + 1) * sizeof *links);
+    if (links == NULL) {
+        record.out_of_memory = 1;
+        return 0;
+    }
+    links[record.count++] = (link_pair){certificate, issuer};
+    record.links = links;
+    return 0;
+}
+
+/// Takes: octets. Gives: the certificate that they are, or NULL. Frees: nothing; the caller frees
+/// the certificate.
+static gnutls_x509_crt_t read_certificate(const uint8_t *octets, size_t count) {
+    gnutls_x509_crt_t certificate = NULL;
+    if (count > UINT_MAX || gnutls_x509_crt_init(&certificate) != 0) return NULL;
+    gnutls_datum_t datum = {(unsigned char *)octets, (unsigned int)count};
+    if (gnutls_x509_crt_import(certificate, &datum, GNUTLS_X509_FMT_DER) == 0) return certificate;
+    gnutls_x509_crt_deinit(certificate);
+    return NULL;
+}
+
+/// Takes: the DER of certificates, one after the other. Gives: as many certificates, NULL for one
+/// that cannot be read, or NULL for lack of memory. Frees: nothing; the caller frees them with
+/// free_certificates.
 static gnutls_x509_crt_t *read_certificates(
     const uint8_t *octets,
     const size_t *lengths,
     size_t count
-);
-static void free_certificates(gnutls_x509_crt_t *certificates, size_t count);
+) {
+    // One more, since none at all may be NULL.
+    gnutls_x509_crt_t *certificates = calloc(count + 1, sizeof *certificates);
+    for (size_t index = 0; certificates != NULL && index < count; octets += lengths[index++]) {
+        certificates[index] = read_certificate(octets, lengths[index]);
+    }
+    return certificates;
+}
+
+/// Takes: certificates, or NULL. Gives: nothing. Frees: what it takes.
+static void free_certificates(gnutls_x509_crt_t *certificates, size_t count) {
+    for (size_t index = 0; certificates != NULL && index < count; index++) {
+        if (certificates[index] != NULL) gnutls_x509_crt_deinit(certificates[index]);
+    }
+    free(certificates);
+}
+
+/// Takes: a certificate, and some of which it may be one. Gives: its place among them, or their
+/// count where it is none. Frees: nothing.
 static size_t place_of(
     gnutls_x509_crt_t certificate,
     const gnutls_x509_crt_t *certificates,
     size_t count
-);
-static int is_key_unknown(gnutls_x509_crt_t certificate);
-static int is_self_signed(gnutls_x509_crt_t certificate);
+) {
+    size_t place = 0;
+    while (place < count && certificates[place] != certificate) place++;
+    return place;
+}
+
+/// Takes: a certificate. Gives: whether it is its own issuer and its signature verifies under its
+/// own key, whatever else is wrong with it. Frees: nothing.
+static int is_self_signed(gnutls_x509_crt_t certificate) {
+    unsigned int status = 0;
+    int result = gnutls_x509_crt_verify(
+        certificate,
+        &certificate,
+        1,
+        // Without DO_NOT_ALLOW_SAME the library takes the certificate's word for it.
+        GNUTLS_VERIFY_DO_NOT_ALLOW_SAME | GNUTLS_VERIFY_DISABLE_CA_SIGN
+            | GNUTLS_VERIFY_DISABLE_TIME_CHECKS | GNUTLS_VERIFY_ALLOW_BROKEN
+            | GNUTLS_VERIFY_ALLOW_SIGN_WITH_SHA1,
+        &status
+    );
+    return result == 0
+        && (status & (GNUTLS_CERT_SIGNATURE_FAILURE | GNUTLS_CERT_SIGNER_NOT_FOUND)) == 0;
+}
+
+/// Takes: a certificate, and anchors. Gives: whether it equals one of them. Frees: nothing.
+static int is_anchor(gnutls_x509_crt_t certificate, const pinproof_gnutls_anchors *anchors) {
+    for (size_t place = 0; place < anchors->count; place++) {
+        if (anchors->certificates[place] != NULL
+            && gnutls_x509_crt_equals(anchors->certificates[place], certificate)) return 1;
+    }
+    return 0;
+}
+
+/// Takes: this thread's record, and the certificates that it is about. Gives: YES and the place of
+/// each certificate from the end entity to an anchor, or FAILED where the links do not lead to
+/// one. Frees: nothing; `path` is the caller's.
 static pinproof_gnutls_answer list_path(
     const gnutls_x509_crt_t *certificates,
     size_t count,
     const pinproof_gnutls_anchors *anchors,
     pinproof_gnutls_verification *verification
-);
-static int is_anchor(gnutls_x509_crt_t certificate, const pinproof_gnutls_anchors *anchors);
+) {
+    // A link a certificate, and the end entity.
+    verification->path = calloc(record.count + 1, sizeof *verification->path);
+    if (verification->path == NULL) return PINPROOF_GNUTLS_FAILED;
+
+    gnutls_x509_crt_t certificate = certificates[0];
+    while (verification->path_count <= record.count) {
+        size_t place = place_of(certificate, certificates, count);
+        if (place == count) place += place_of(certificate, anchors->certificates, anchors->count);
+        if (place == count + anchors->count) return PINPROOF_GNUTLS_FAILED;
+        verification->path[verification->path_count++] = place;
+
+        // An anchor is its own issuer here, whether it signed itself or not.
+        size_t link = 0;
+        while (link < record.count && record.links[link].certificate != certificate) link++;
+        if (link == record.count
+            || gnutls_x509_crt_equals(record.links[link].issuer, certificate)) {
+            return is_anchor(certificate, anchors)
+                ? PINPROOF_GNUTLS_YES
+                : PINPROOF_GNUTLS_FAILED;
+        }
+        certificate = record.links[link].issuer;
+    }
+    return PINPROOF_GNUTLS_FAILED;
+}
 
 const char *pinproof_gnutls_version(void) {
     return gnutls_check_version(NULL);
@@ -283,191 +436,9 @@ void pinproof_gnutls_free(void *memory) {
     free(memory);
 }
 
-static time_t tell_time(time_t *time) {
-    if (time != NULL) *time = time_of_thread;
-    return time_of_thread;
-}
-
-static void set_time_function(void) {
-    gnutls_global_set_time_function(tell_time);
-}
-
-/// Takes: nothing. Gives: a library that asks this thread for the time, for the whole process.
-/// Frees: nothing.
-static void begin(void) {
-    static pthread_once_t once = PTHREAD_ONCE_INIT;
-    pthread_once(&once, set_time_function);
-}
-
 void pinproof_gnutls_begin_at(int64_t time) {
     begin();
     time_of_thread = (time_t)time;
-}
-
-/// Takes: a link and what the library found about it. Gives: 0, the link in this thread's record
-/// where it holds, else what is the matter with it. Frees: nothing.
-static int record_link(
-    gnutls_x509_crt_t certificate,
-    gnutls_x509_crt_t issuer,
-    gnutls_x509_crl_t list,
-    unsigned int status
-) {
-    // The library hands over no list of revocations, since it was given none.
-    (void)list;
-    if (status != 0) {
-        // The library begins again after a search that failed, and reports every link again.
-        record.count = 0;
-        unsigned int usage = 0;
-        if (is_key_unknown(certificate)) record.traits |= PINPROOF_GNUTLS_UNKNOWN_KEY;
-        if (issuer != NULL) {
-            if (is_key_unknown(issuer)) record.traits |= PINPROOF_GNUTLS_UNKNOWN_KEY;
-            if (gnutls_x509_crt_get_key_usage(issuer, &usage, NULL) == 0
-                && (usage & GNUTLS_KEY_KEY_CERT_SIGN) == 0) {
-                record.traits |= PINPROOF_GNUTLS_NO_CERTIFICATE_SIGNING;
-            }
-            // The library reports this as a violation of the issuer's constraints.
-            int algorithm = gnutls_x509_crt_get_signature_algorithm(certificate);
-            int kind = gnutls_x509_crt_get_pk_algorithm(issuer, NULL);
-            if (algorithm > GNUTLS_SIGN_UNKNOWN && kind > GNUTLS_PK_UNKNOWN
-                && !gnutls_sign_supports_pk_algorithm(algorithm, kind)) {
-                record.traits |= PINPROOF_GNUTLS_KEY_OF_ANOTHER_KIND;
-            }
-        } else if ((status & GNUTLS_CERT_SIGNER_CONSTRAINTS_FAILURE) != 0
-            && (status & GNUTLS_CERT_SIGNER_NOT_FOUND) == 0) {
-            record.traits |= PINPROOF_GNUTLS_LENGTH_USED_UP;
-        }
-        if (gnutls_x509_crt_get_signature_algorithm(certificate) <= GNUTLS_SIGN_UNKNOWN) {
-            record.traits |= PINPROOF_GNUTLS_UNKNOWN_ALGORITHM;
-        }
-        return 0;
-    }
-
-    if (issuer == NULL) return 0;
-    link_pair *links = realloc(record.links, (record.count + 1) * sizeof *links);
-    if (links == NULL) {
-        record.out_of_memory = 1;
-        return 0;
-    }
-    links[record.count++] = (link_pair){certificate, issuer};
-    record.links = links;
-    return 0;
-}
-
-/// Takes: octets. Gives: the certificate that they are, or NULL. Frees: nothing; the caller frees
-/// the certificate.
-static gnutls_x509_crt_t read_certificate(const uint8_t *octets, size_t count) {
-    gnutls_x509_crt_t certificate = NULL;
-    if (count > UINT_MAX || gnutls_x509_crt_init(&certificate) != 0) return NULL;
-    gnutls_datum_t datum = {(unsigned char *)octets, (unsigned int)count};
-    if (gnutls_x509_crt_import(certificate, &datum, GNUTLS_X509_FMT_DER) == 0) return certificate;
-    gnutls_x509_crt_deinit(certificate);
-    return NULL;
-}
-
-/// Takes: the DER of certificates, one after the other. Gives: as many certificates, NULL for one
-/// that cannot be read, or NULL for lack of memory. Frees: nothing; the caller frees them with
-/// free_certificates.
-static gnutls_x509_crt_t *read_certificates(
-    const uint8_t *octets,
-    const size_t *lengths,
-    size_t count
-) {
-    // One more, since none at all may be NULL.
-    gnutls_x509_crt_t *certificates = calloc(count + 1, sizeof *certificates);
-    for (size_t index = 0; certificates != NULL && index < count; octets += lengths[index++]) {
-        certificates[index] = read_certificate(octets, lengths[index]);
-    }
-    return certificates;
-}
-
-/// Takes: certificates, or NULL. Gives: nothing. Frees: what it takes.
-static void free_certificates(gnutls_x509_crt_t *certificates, size_t count) {
-    for (size_t index = 0; certificates != NULL && index < count; index++) {
-        if (certificates[index] != NULL) gnutls_x509_crt_deinit(certificates[index]);
-    }
-    free(certificates);
-}
-
-/// Takes: a certificate, and some of which it may be one. Gives: its place among them, or their
-/// count where it is none. Frees: nothing.
-static size_t place_of(
-    gnutls_x509_crt_t certificate,
-    const gnutls_x509_crt_t *certificates,
-    size_t count
-) {
-    size_t place = 0;
-    while (place < count && certificates[place] != certificate) place++;
-    return place;
-}
-
-/// Takes: a certificate. Gives: whether the library cannot read its key. Frees: nothing.
-static int is_key_unknown(gnutls_x509_crt_t certificate) {
-    gnutls_pubkey_t key = NULL;
-    if (gnutls_pubkey_init(&key) != 0) return 0;
-    int result = gnutls_pubkey_import_x509(key, certificate, 0);
-    gnutls_pubkey_deinit(key);
-    return result != 0;
-}
-
-/// Takes: a certificate. Gives: whether it is its own issuer and its signature verifies under its
-/// own key, whatever else is wrong with it. Frees: nothing.
-static int is_self_signed(gnutls_x509_crt_t certificate) {
-    unsigned int status = 0;
-    int result = gnutls_x509_crt_verify(
-        certificate,
-        &certificate,
-        1,
-        // Without DO_NOT_ALLOW_SAME the library takes the certificate's word for it.
-        GNUTLS_VERIFY_DO_NOT_ALLOW_SAME | GNUTLS_VERIFY_DISABLE_CA_SIGN
-            | GNUTLS_VERIFY_DISABLE_TIME_CHECKS | GNUTLS_VERIFY_ALLOW_BROKEN
-            | GNUTLS_VERIFY_ALLOW_SIGN_WITH_SHA1,
-        &status
-    );
-    return result == 0
-        && (status & (GNUTLS_CERT_SIGNATURE_FAILURE | GNUTLS_CERT_SIGNER_NOT_FOUND)) == 0;
-}
-
-/// Takes: this thread's record, and the certificates that it is about. Gives: YES and the place of
-/// each certificate from the end entity to an anchor, or FAILED where the links do not lead to
-/// one. Frees: nothing; `path` is the caller's.
-static pinproof_gnutls_answer list_path(
-    const gnutls_x509_crt_t *certificates,
-    size_t count,
-    const pinproof_gnutls_anchors *anchors,
-    pinproof_gnutls_verification *verification
-) {
-    // A link a certificate, and the end entity.
-    verification->path = calloc(record.count + 1, sizeof *verification->path);
-    if (verification->path == NULL) return PINPROOF_GNUTLS_FAILED;
-
-    gnutls_x509_crt_t certificate = certificates[0];
-    while (verification->path_count <= record.count) {
-        size_t place = place_of(certificate, certificates, count);
-        if (place == count) place += place_of(certificate, anchors->certificates, anchors->count);
-        if (place == count + anchors->count) return PINPROOF_GNUTLS_FAILED;
-        verification->path[verification->path_count++] = place;
-
-        // An anchor is its own issuer here, whether it signed itself or not.
-        size_t link = 0;
-        while (link < record.count && record.links[link].certificate != certificate) link++;
-        if (link == record.count
-            || gnutls_x509_crt_equals(record.links[link].issuer, certificate)) {
-            return is_anchor(certificate, anchors)
-                ? PINPROOF_GNUTLS_YES
-                : PINPROOF_GNUTLS_FAILED;
-        }
-        certificate = record.links[link].issuer;
-    }
-    return PINPROOF_GNUTLS_FAILED;
-}
-
-/// Takes: a certificate, and anchors. Gives: whether it equals one of them. Frees: nothing.
-static int is_anchor(gnutls_x509_crt_t certificate, const pinproof_gnutls_anchors *anchors) {
-    for (size_t place = 0; place < anchors->count; place++) {
-        if (anchors->certificates[place] != NULL
-            && gnutls_x509_crt_equals(anchors->certificates[place], certificate)) return 1;
-    }
-    return 0;
 }
 
 #endif

@@ -9,27 +9,110 @@
 #include <openssl/err.h>
 #include <openssl/x509v3.h>
 
+/// Takes: a reader or NULL, and octets. Gives: the certificate that they are, or NULL; d2i_X509
+/// itself ignores octets that follow. Frees: nothing; the caller frees the certificate.
 static X509 *read_certificate(
     pinproof_openssl_reader *reader,
     const uint8_t *octets,
     size_t count
-);
-static unsigned int traits_of(X509 *certificate);
-static int is_self_signed(X509 *certificate);
+) {
+    X509 *certificate = pinproof_openssl_reader_find(reader, octets, count);
+    if (certificate != NULL || count > LONG_MAX) return certificate;
+    const uint8_t *cursor = octets;
+    certificate = d2i_X509(NULL, &cursor, (long)count);
+    if (certificate == NULL) return NULL;
+    if (cursor == octets + count) {
+        pinproof_openssl_reader_keep(reader, certificate, octets, count);
+        return certificate;
+    }
+    X509_free(certificate);
+    return NULL;
+}
+
+/// Takes: a reader or NULL, and the DER of certificates, one after the other. Gives: as many certificates, NULL for one
+/// that cannot be read, or NULL for lack of memory. Frees: nothing; the caller frees them with
+/// free_certificates.
 static X509 **read_certificates(
     pinproof_openssl_reader *reader,
     const uint8_t *octets,
     const size_t *lengths,
     size_t count
-);
-static void free_certificates(X509 **certificates, size_t count);
-static size_t place_of(const X509 *certificate, X509 *const *certificates, size_t count);
+) {
+    // One more, since none at all would be NULL.
+    X509 **certificates = OPENSSL_zalloc((count + 1) * sizeof *certificates);
+    for (size_t index = 0; certificates != NULL && index < count; octets += lengths[index++]) {
+        certificates[index] = read_certificate(reader, octets, lengths[index]);
+    }
+    return certificates;
+}
+
+/// Takes: certificates, or NULL. Gives: nothing. Frees: what it takes.
+static void free_certificates(X509 **certificates, size_t count) {
+    for (size_t index = 0; certificates != NULL && index < count; index++) {
+        X509_free(certificates[index]);
+    }
+    OPENSSL_free(certificates);
+}
+
+/// Takes: a certificate. Gives: what is the matter with it. Frees: nothing.
+static unsigned int traits_of(X509 *certificate) {
+    unsigned int traits = 0;
+    if (X509_get0_pubkey(certificate) == NULL) traits |= PINPROOF_OPENSSL_UNKNOWN_KEY;
+    if (X509_get_signature_info(certificate, NULL, NULL, NULL, NULL) != 1) {
+        traits |= PINPROOF_OPENSSL_UNKNOWN_ALGORITHM;
+    }
+    // All bits are set where there is no extension (X509_get_key_usage(3)).
+    if ((X509_get_key_usage(certificate) & KU_KEY_CERT_SIGN) == 0) {
+        traits |= PINPROOF_OPENSSL_NO_CERTIFICATE_SIGNING;
+    }
+    return traits;
+}
+
+/// Takes: a certificate. Gives: whether it names itself as its issuer and its signature verifies
+/// under its own key. Frees: nothing.
+static int is_self_signed(X509 *certificate) {
+    EVP_PKEY *key = X509_get0_pubkey(certificate);
+    return key != NULL
+        && X509_NAME_cmp(
+            X509_get_subject_name(certificate),
+            X509_get_issuer_name(certificate)
+        ) == 0
+        && X509_verify(certificate, key) == 1;
+}
+
+/// Takes: a certificate, and some of which it may be one. Gives: its place among them, or their
+/// count where it is none. Frees: nothing.
+static size_t place_of(const X509 *certificate, X509 *const *certificates, size_t count) {
+    size_t place = 0;
+    while (place < count && certificates[place] != certificate) place++;
+    return place;
+}
+
+/// Takes: a validated chain, and the certificates that it was built from. Gives: YES and the
+/// place of each, or FAILED where one is none of them. Frees: nothing; `path` is the caller's.
 static pinproof_openssl_answer list_path(
     const STACK_OF(X509) *chain,
     const pinproof_openssl_question *question,
     const pinproof_openssl_anchors *anchors,
     pinproof_openssl_verification *verification
-);
+) {
+    int length = sk_X509_num(chain);
+    if (length <= 0) return PINPROOF_OPENSSL_FAILED;
+    verification->path = OPENSSL_zalloc((size_t)length * sizeof *verification->path);
+    if (verification->path == NULL) return PINPROOF_OPENSSL_FAILED;
+
+    for (int position = 0; position < length; position++) {
+        const X509 *certificate = sk_X509_value(chain, position);
+        size_t place = place_of(certificate, question->certificates, question->count);
+        if (place == question->count) {
+            place += place_of(certificate, anchors->certificates, anchors->count);
+        }
+        if (place == question->count + anchors->count) return PINPROOF_OPENSSL_FAILED;
+        verification->path[position] = place;
+    }
+    verification->path_count = (size_t)length;
+    return PINPROOF_OPENSSL_YES;
+}
 
 const char *pinproof_openssl_version(void) {
     return OpenSSL_version(OPENSSL_VERSION_STRING);
@@ -233,111 +316,6 @@ void pinproof_openssl_forget(pinproof_openssl_question *question) {
     sk_X509_free(question->served);
     free_certificates(question->certificates, question->count);
     ERR_clear_error();
-}
-
-/// Takes: a reader or NULL, and octets. Gives: the certificate that they are, or NULL; d2i_X509
-/// itself ignores octets that follow. Frees: nothing; the caller frees the certificate.
-static X509 *read_certificate(
-    pinproof_openssl_reader *reader,
-    const uint8_t *octets,
-    size_t count
-) {
-    X509 *certificate = pinproof_openssl_reader_find(reader, octets, count);
-    if (certificate != NULL || count > LONG_MAX) return certificate;
-    const uint8_t *cursor = octets;
-    certificate = d2i_X509(NULL, &cursor, (long)count);
-    if (certificate == NULL) return NULL;
-    if (cursor == octets + count) {
-        pinproof_openssl_reader_keep(reader, certificate, octets, count);
-        return certificate;
-    }
-    X509_free(certificate);
-    return NULL;
-}
-
-/// Takes: a reader or NULL, and the DER of certificates, one after the other. Gives: as many certificates, NULL for one
-/// that cannot be read, or NULL for lack of memory. Frees: nothing; the caller frees them with
-/// free_certificates.
-static X509 **read_certificates(
-    pinproof_openssl_reader *reader,
-    const uint8_t *octets,
-    const size_t *lengths,
-    size_t count
-) {
-    // One more, since none at all would be NULL.
-    X509 **certificates = OPENSSL_zalloc((count + 1) * sizeof *certificates);
-    for (size_t index = 0; certificates != NULL && index < count; octets += lengths[index++]) {
-        certificates[index] = read_certificate(reader, octets, lengths[index]);
-    }
-    return certificates;
-}
-
-/// Takes: certificates, or NULL. Gives: nothing. Frees: what it takes.
-static void free_certificates(X509 **certificates, size_t count) {
-    for (size_t index = 0; certificates != NULL && index < count; index++) {
-        X509_free(certificates[index]);
-    }
-    OPENSSL_free(certificates);
-}
-
-/// Takes: a certificate. Gives: what is the matter with it. Frees: nothing.
-static unsigned int traits_of(X509 *certificate) {
-    unsigned int traits = 0;
-    if (X509_get0_pubkey(certificate) == NULL) traits |= PINPROOF_OPENSSL_UNKNOWN_KEY;
-    if (X509_get_signature_info(certificate, NULL, NULL, NULL, NULL) != 1) {
-        traits |= PINPROOF_OPENSSL_UNKNOWN_ALGORITHM;
-    }
-    // All bits are set where there is no extension (X509_get_key_usage(3)).
-    if ((X509_get_key_usage(certificate) & KU_KEY_CERT_SIGN) == 0) {
-        traits |= PINPROOF_OPENSSL_NO_CERTIFICATE_SIGNING;
-    }
-    return traits;
-}
-
-/// Takes: a certificate. Gives: whether it names itself as its issuer and its signature verifies
-/// under its own key. Frees: nothing.
-static int is_self_signed(X509 *certificate) {
-    EVP_PKEY *key = X509_get0_pubkey(certificate);
-    return key != NULL
-        && X509_NAME_cmp(
-            X509_get_subject_name(certificate),
-            X509_get_issuer_name(certificate)
-        ) == 0
-        && X509_verify(certificate, key) == 1;
-}
-
-/// Takes: a certificate, and some of which it may be one. Gives: its place among them, or their
-/// count where it is none. Frees: nothing.
-static size_t place_of(const X509 *certificate, X509 *const *certificates, size_t count) {
-    size_t place = 0;
-    while (place < count && certificates[place] != certificate) place++;
-    return place;
-}
-
-/// Takes: a validated chain, and the certificates that it was built from. Gives: YES and the
-/// place of each, or FAILED where one is none of them. Frees: nothing; `path` is the caller's.
-static pinproof_openssl_answer list_path(
-    const STACK_OF(X509) *chain,
-    const pinproof_openssl_question *question,
-    const pinproof_openssl_anchors *anchors,
-    pinproof_openssl_verification *verification
-) {
-    int length = sk_X509_num(chain);
-    if (length <= 0) return PINPROOF_OPENSSL_FAILED;
-    verification->path = OPENSSL_zalloc((size_t)length * sizeof *verification->path);
-    if (verification->path == NULL) return PINPROOF_OPENSSL_FAILED;
-
-    for (int position = 0; position < length; position++) {
-        const X509 *certificate = sk_X509_value(chain, position);
-        size_t place = place_of(certificate, question->certificates, question->count);
-        if (place == question->count) {
-            place += place_of(certificate, anchors->certificates, anchors->count);
-        }
-        if (place == question->count + anchors->count) return PINPROOF_OPENSSL_FAILED;
-        verification->path[position] = place;
-    }
-    verification->path_count = (size_t)length;
-    return PINPROOF_OPENSSL_YES;
 }
 
 #endif

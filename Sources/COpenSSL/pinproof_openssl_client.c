@@ -23,117 +23,6 @@
 
 #define PROBLEM_SIZE 256
 
-static int64_t now(void);
-static int wait_for(int descriptor, short event, int64_t end);
-static pinproof_openssl_contact connect_to(
-    const char *host,
-    const char *port,
-    int64_t *end,
-    int patience,
-    int *connected,
-    char *problem
-);
-static pinproof_openssl_contact
-shake_hands(int descriptor, int64_t end, SSL *connection, char *problem);
-static int
-copy_out(const STACK_OF(X509) *list, X509 *first, pinproof_openssl_certificates *certificates);
-
-pinproof_openssl_contact pinproof_openssl_fetch(
-    const char *host,
-    const char *port,
-    const char *name,
-    int patience,
-    pinproof_openssl_certificates *certificates,
-    char *problem
-) {
-    pinproof_openssl_begin();
-    memset(certificates, 0, sizeof *certificates);
-    problem[0] = '\0';
-    // A server that hangs up must not end the process: the signal is held back in this thread, and
-    // taken away before it is let through again.
-    sigset_t pipe;
-    sigset_t before;
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    if (pthread_sigmask(SIG_BLOCK, &pipe, &before) != 0) return PINPROOF_OPENSSL_CLIENT_FAILED;
-
-    int descriptor = -1;
-    int64_t end = 0;
-    SSL *connection = NULL;
-    SSL_CTX *settings = NULL;
-    pinproof_openssl_contact contact =
-        connect_to(host, port, &end, patience, &descriptor, problem);
-    if (contact != PINPROOF_OPENSSL_RECEIVED) goto done;
-
-    contact = PINPROOF_OPENSSL_CLIENT_FAILED;
-    settings = SSL_CTX_new(TLS_client_method());
-    if (settings == NULL) goto done;
-    // Certificates are wanted, of whatever strength: nothing is sent beside the handshake.
-    SSL_CTX_set_security_level(settings, 0);
-    SSL_CTX_set_verify(settings, SSL_VERIFY_NONE, NULL);
-    connection = SSL_new(settings);
-    if (connection == NULL || SSL_set_fd(connection, descriptor) != 1) goto done;
-    if (name != NULL && SSL_set_tlsext_host_name(connection, name) != 1) goto done;
-
-    contact = shake_hands(descriptor, end, connection, problem);
-    // A server that wants a client's certificate has sent its own by then.
-    STACK_OF(X509) *sent = SSL_get_peer_cert_chain(connection);
-    if (sent != NULL && sk_X509_num(sent) > 0) {
-        contact = copy_out(sent, NULL, certificates) ? PINPROOF_OPENSSL_RECEIVED
-                                                     : PINPROOF_OPENSSL_CLIENT_FAILED;
-    }
-
-done:
-    SSL_free(connection);
-    SSL_CTX_free(settings);
-    if (descriptor >= 0) close(descriptor);
-    ERR_clear_error();
-    struct timespec none = {0, 0};
-    while (sigtimedwait(&pipe, NULL, &none) == SIGPIPE) continue;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return contact;
-}
-
-pinproof_openssl_contact pinproof_openssl_open_archive(
-    const uint8_t *octets,
-    size_t count,
-    const char *password,
-    pinproof_openssl_certificates *certificates
-) {
-    pinproof_openssl_begin();
-    memset(certificates, 0, sizeof *certificates);
-    pinproof_openssl_contact contact = PINPROOF_OPENSSL_UNREADABLE_ARCHIVE;
-    const uint8_t *next = octets;
-    PKCS12 *archive = count > LONG_MAX ? NULL : d2i_PKCS12(NULL, &next, (long)count);
-    EVP_PKEY *key = NULL;
-    X509 *own = NULL;
-    STACK_OF(X509) *others = NULL;
-    if (archive == NULL) goto done;
-
-    if (PKCS12_mac_present(archive) == 1 && PKCS12_verify_mac(archive, password, -1) != 1) {
-        contact = PINPROOF_OPENSSL_WRONG_PASSWORD;
-        goto done;
-    }
-    if (PKCS12_parse(archive, password, &key, &own, &others) != 1) goto done;
-
-    contact = copy_out(others, own, certificates) ? PINPROOF_OPENSSL_RECEIVED
-                                                  : PINPROOF_OPENSSL_CLIENT_FAILED;
-
-done:
-    EVP_PKEY_free(key);
-    X509_free(own);
-    sk_X509_pop_free(others, X509_free);
-    PKCS12_free(archive);
-    ERR_clear_error();
-    return contact;
-}
-
-void pinproof_openssl_certificates_free(pinproof_openssl_certificates *certificates) {
-    OPENSSL_free(certificates->octets);
-    OPENSSL_free(certificates->lengths);
-    memset(certificates, 0, sizeof *certificates);
-}
-
 /// Takes: nothing. Gives: milliseconds that only ever grow. Frees: nothing.
 static int64_t now(void) {
     struct timespec time;
@@ -258,6 +147,102 @@ copy_out(const STACK_OF(X509) *list, X509 *first, pinproof_openssl_certificates 
     }
     certificates->count = count;
     return 1;
+}
+
+pinproof_openssl_contact pinproof_openssl_fetch(
+    const char *host,
+    const char *port,
+    const char *name,
+    int patience,
+    pinproof_openssl_certificates *certificates,
+    char *problem
+) {
+    pinproof_openssl_begin();
+    memset(certificates, 0, sizeof *certificates);
+    problem[0] = '\0';
+    // A server that hangs up must not end the process: the signal is held back in this thread, and
+    // taken away before it is let through again.
+    sigset_t pipe;
+    sigset_t before;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    if (pthread_sigmask(SIG_BLOCK, &pipe, &before) != 0) return PINPROOF_OPENSSL_CLIENT_FAILED;
+
+    int descriptor = -1;
+    int64_t end = 0;
+    SSL *connection = NULL;
+    SSL_CTX *settings = NULL;
+    pinproof_openssl_contact contact =
+        connect_to(host, port, &end, patience, &descriptor, problem);
+    if (contact != PINPROOF_OPENSSL_RECEIVED) goto done;
+
+    contact = PINPROOF_OPENSSL_CLIENT_FAILED;
+    settings = SSL_CTX_new(TLS_client_method());
+    if (settings == NULL) goto done;
+    // Certificates are wanted, of whatever strength: nothing is sent beside the handshake.
+    SSL_CTX_set_security_level(settings, 0);
+    SSL_CTX_set_verify(settings, SSL_VERIFY_NONE, NULL);
+    connection = SSL_new(settings);
+    if (connection == NULL || SSL_set_fd(connection, descriptor) != 1) goto done;
+    if (name != NULL && SSL_set_tlsext_host_name(connection, name) != 1) goto done;
+
+    contact = shake_hands(descriptor, end, connection, problem);
+    // A server that wants a client's certificate has sent its own by then.
+    STACK_OF(X509) *sent = SSL_get_peer_cert_chain(connection);
+    if (sent != NULL && sk_X509_num(sent) > 0) {
+        contact = copy_out(sent, NULL, certificates) ? PINPROOF_OPENSSL_RECEIVED
+                                                     : PINPROOF_OPENSSL_CLIENT_FAILED;
+    }
+
+done:
+    SSL_free(connection);
+    SSL_CTX_free(settings);
+    if (descriptor >= 0) close(descriptor);
+    ERR_clear_error();
+    struct timespec none = {0, 0};
+    while (sigtimedwait(&pipe, NULL, &none) == SIGPIPE) continue;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return contact;
+}
+
+pinproof_openssl_contact pinproof_openssl_open_archive(
+    const uint8_t *octets,
+    size_t count,
+    const char *password,
+    pinproof_openssl_certificates *certificates
+) {
+    pinproof_openssl_begin();
+    memset(certificates, 0, sizeof *certificates);
+    pinproof_openssl_contact contact = PINPROOF_OPENSSL_UNREADABLE_ARCHIVE;
+    const uint8_t *next = octets;
+    PKCS12 *archive = count > LONG_MAX ? NULL : d2i_PKCS12(NULL, &next, (long)count);
+    EVP_PKEY *key = NULL;
+    X509 *own = NULL;
+    STACK_OF(X509) *others = NULL;
+    if (archive == NULL) goto done;
+
+    if (PKCS12_mac_present(archive) == 1 && PKCS12_verify_mac(archive, password, -1) != 1) {
+        contact = PINPROOF_OPENSSL_WRONG_PASSWORD;
+        goto done;
+    }
+    if (PKCS12_parse(archive, password, &key, &own, &others) != 1) goto done;
+
+    contact = copy_out(others, own, certificates) ? PINPROOF_OPENSSL_RECEIVED
+                                                  : PINPROOF_OPENSSL_CLIENT_FAILED;
+
+done:
+    EVP_PKEY_free(key);
+    X509_free(own);
+    sk_X509_pop_free(others, X509_free);
+    PKCS12_free(archive);
+    ERR_clear_error();
+    return contact;
+}
+
+void pinproof_openssl_certificates_free(pinproof_openssl_certificates *certificates) {
+    OPENSSL_free(certificates->octets);
+    OPENSSL_free(certificates->lengths);
+    memset(certificates, 0, sizeof *certificates);
 }
 
 #endif

@@ -7,14 +7,50 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
-static SSL *dane_of(SSL_CTX *settings, const char *host, int leaves_out_end_entity_names);
+/// Takes: settings or NULL, a host, and whether an end entity's own record makes up for its name. Gives: a connection
+/// to nowhere on which DANE is enabled for the host, or NULL.
+/// Frees: nothing; the caller frees the connection.
+static SSL *dane_of(SSL_CTX *settings, const char *host, int leaves_out_end_entity_names) {
+    SSL *connection = settings != NULL ? SSL_new(settings) : NULL;
+    if (connection != NULL) {
+        SSL_set_hostflags(
+            connection,
+            X509_CHECK_FLAG_NEVER_CHECK_SUBJECT | X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS
+        );
+        if (SSL_dane_enable(connection, host) != 1) {
+            SSL_free(connection);
+            connection = NULL;
+        } else if (leaves_out_end_entity_names) {
+            SSL_dane_set_flags(connection, DANE_FLAG_NO_DANE_EE_NAMECHECKS);
+        }
+    }
+    return connection;
+}
+
+/// Takes: records, and their data one after the other. Gives: YES and how many the library can
+/// use, or FAILED. Frees: nothing.
 static pinproof_openssl_answer add_records(
     SSL *connection,
     const pinproof_openssl_record *records,
     const uint8_t *data,
     size_t count,
     size_t *usable_count
-);
+) {
+    for (size_t index = 0; index < count; data += records[index++].count) {
+        int added = SSL_dane_tlsa_add(
+            connection,
+            records[index].usage,
+            records[index].selector,
+            records[index].matching,
+            data,
+            records[index].count
+        );
+        // 0 is for a record that is not usable (SSL_dane_tlsa_add(3)).
+        if (added < 0) return PINPROOF_OPENSSL_FAILED;
+        *usable_count += (size_t)added;
+    }
+    return PINPROOF_OPENSSL_YES;
+}
 
 pinproof_openssl_dane_settings *pinproof_openssl_dane_settings_new(void) {
     pinproof_openssl_begin();
@@ -75,51 +111,6 @@ done:
     pinproof_openssl_forget(&question);
     SSL_free(connection);
     return answer;
-}
-
-/// Takes: settings or NULL, a host, and whether an end entity's own record makes up for its name. Gives: a connection
-/// to nowhere on which DANE is enabled for the host, or NULL.
-/// Frees: nothing; the caller frees the connection.
-static SSL *dane_of(SSL_CTX *settings, const char *host, int leaves_out_end_entity_names) {
-    SSL *connection = settings != NULL ? SSL_new(settings) : NULL;
-    if (connection != NULL) {
-        SSL_set_hostflags(
-            connection,
-            X509_CHECK_FLAG_NEVER_CHECK_SUBJECT | X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS
-        );
-        if (SSL_dane_enable(connection, host) != 1) {
-            SSL_free(connection);
-            connection = NULL;
-        } else if (leaves_out_end_entity_names) {
-            SSL_dane_set_flags(connection, DANE_FLAG_NO_DANE_EE_NAMECHECKS);
-        }
-    }
-    return connection;
-}
-
-/// Takes: records, and their data one after the other. Gives: YES and how many the library can
-/// use, or FAILED. Frees: nothing.
-static pinproof_openssl_answer add_records(
-    SSL *connection,
-    const pinproof_openssl_record *records,
-    const uint8_t *data,
-    size_t count,
-    size_t *usable_count
-) {
-    for (size_t index = 0; index < count; data += records[index++].count) {
-        int added = SSL_dane_tlsa_add(
-            connection,
-            records[index].usage,
-            records[index].selector,
-            records[index].matching,
-            data,
-            records[index].count
-        );
-        // 0 is for a record that is not usable (SSL_dane_tlsa_add(3)).
-        if (added < 0) return PINPROOF_OPENSSL_FAILED;
-        *usable_count += (size_t)added;
-    }
-    return PINPROOF_OPENSSL_YES;
 }
 
 #endif

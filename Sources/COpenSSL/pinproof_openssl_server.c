@@ -20,121 +20,6 @@
 /// In how many pieces.
 #define MOST_READS 64
 
-static SSL_CTX *settings_of_a_server(void);
-static pinproof_openssl_presentable add_certificate(
-    SSL_CTX *settings,
-    const uint8_t *octets,
-    size_t count,
-    int is_own
-);
-static pinproof_openssl_presentable add_key(SSL_CTX *settings, const uint8_t *octets, size_t count);
-static int choose(SSL *connection, int *alert, void *argument);
-static int converse(SSL *connection, const char *response);
-
-pinproof_openssl_presentable pinproof_openssl_server_make(
-    const uint8_t *octets,
-    const size_t *lengths,
-    size_t count,
-    const uint8_t *key,
-    size_t key_count,
-    pinproof_openssl_server **server,
-    size_t *culprit
-) {
-    pinproof_openssl_begin();
-    *server = NULL;
-    *culprit = 0;
-    pinproof_openssl_presentable result = PINPROOF_OPENSSL_SERVER_FAILED;
-    SSL_CTX *settings = settings_of_a_server();
-    if (settings == NULL || count == 0) goto done;
-
-    for (size_t index = 0; index < count; octets += lengths[index++]) {
-        *culprit = index;
-        result = add_certificate(settings, octets, lengths[index], index == 0);
-        if (result != PINPROOF_OPENSSL_PRESENTABLE) goto done;
-    }
-    *culprit = 0;
-    result = add_key(settings, key, key_count);
-    if (result != PINPROOF_OPENSSL_PRESENTABLE) goto done;
-
-    *server = OPENSSL_zalloc(sizeof **server);
-    if (*server == NULL) {
-        result = PINPROOF_OPENSSL_SERVER_FAILED;
-        goto done;
-    }
-    (*server)->settings = settings;
-    settings = NULL;
-
-done:
-    SSL_CTX_free(settings);
-    ERR_clear_error();
-    return result;
-}
-
-int pinproof_openssl_server_name(
-    pinproof_openssl_server *server,
-    const char *name,
-    const pinproof_openssl_server *other
-) {
-    size_t count = server->name_count + 1;
-    char **names = OPENSSL_realloc(server->names, count * sizeof *names);
-    if (names == NULL) return 0;
-    server->names = names;
-    SSL_CTX **others = OPENSSL_realloc(server->others, count * sizeof *others);
-    if (others == NULL) return 0;
-    server->others = others;
-
-    char *copy = OPENSSL_strdup(name);
-    if (copy == NULL || SSL_CTX_up_ref(other->settings) != 1) {
-        OPENSSL_free(copy);
-        return 0;
-    }
-    names[server->name_count] = copy;
-    others[server->name_count] = other->settings;
-    server->name_count = count;
-    SSL_CTX_set_tlsext_servername_callback(server->settings, choose);
-    SSL_CTX_set_tlsext_servername_arg(server->settings, server);
-    return 1;
-}
-
-int pinproof_openssl_server_answer(
-    const pinproof_openssl_server *server,
-    int descriptor,
-    const char *response
-) {
-    // A client that hangs up must not end the process: the signal is held back in this thread, and
-    // taken away before it is let through again.
-    sigset_t pipe;
-    sigset_t before;
-    sigemptyset(&pipe);
-    sigaddset(&pipe, SIGPIPE);
-    if (pthread_sigmask(SIG_BLOCK, &pipe, &before) != 0) return 0;
-
-    SSL *connection = SSL_new(server->settings);
-    int completed = connection != NULL && SSL_set_fd(connection, descriptor) == 1
-        && SSL_accept(connection) == 1;
-    if (completed && converse(connection, response)) SSL_shutdown(connection);
-    SSL_free(connection);
-    ERR_clear_error();
-
-    const struct timespec at_once = {0};
-    while (sigtimedwait(&pipe, NULL, &at_once) > 0) continue;
-    pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return completed;
-}
-
-void pinproof_openssl_server_free(pinproof_openssl_server *server) {
-    if (server == NULL) return;
-
-    for (size_t index = 0; index < server->name_count; index++) {
-        OPENSSL_free(server->names[index]);
-        SSL_CTX_free(server->others[index]);
-    }
-    OPENSSL_free(server->names);
-    OPENSSL_free(server->others);
-    SSL_CTX_free(server->settings);
-    OPENSSL_free(server);
-}
-
 /// Takes: nothing. Gives: settings that present anything the library can hold, weak keys and
 /// signatures included, and remember no client, or NULL. Frees: nothing; the caller frees them.
 static SSL_CTX *settings_of_a_server(void) {
@@ -240,6 +125,110 @@ static int converse(SSL *connection, const char *response) {
         }
     }
     return 0;
+}
+
+pinproof_openssl_presentable pinproof_openssl_server_make(
+    const uint8_t *octets,
+    const size_t *lengths,
+    size_t count,
+    const uint8_t *key,
+    size_t key_count,
+    pinproof_openssl_server **server,
+    size_t *culprit
+) {
+    pinproof_openssl_begin();
+    *server = NULL;
+    *culprit = 0;
+    pinproof_openssl_presentable result = PINPROOF_OPENSSL_SERVER_FAILED;
+    SSL_CTX *settings = settings_of_a_server();
+    if (settings == NULL || count == 0) goto done;
+
+    for (size_t index = 0; index < count; octets += lengths[index++]) {
+        *culprit = index;
+        result = add_certificate(settings, octets, lengths[index], index == 0);
+        if (result != PINPROOF_OPENSSL_PRESENTABLE) goto done;
+    }
+    *culprit = 0;
+    result = add_key(settings, key, key_count);
+    if (result != PINPROOF_OPENSSL_PRESENTABLE) goto done;
+
+    *server = OPENSSL_zalloc(sizeof **server);
+    if (*server == NULL) {
+        result = PINPROOF_OPENSSL_SERVER_FAILED;
+        goto done;
+    }
+    (*server)->settings = settings;
+    settings = NULL;
+
+done:
+    SSL_CTX_free(settings);
+    ERR_clear_error();
+    return result;
+}
+
+int pinproof_openssl_server_name(
+    pinproof_openssl_server *server,
+    const char *name,
+    const pinproof_openssl_server *other
+) {
+    size_t count = server->name_count + 1;
+    char **names = OPENSSL_realloc(server->names, count * sizeof *names);
+    if (names == NULL) return 0;
+    server->names = names;
+    SSL_CTX **others = OPENSSL_realloc(server->others, count * sizeof *others);
+    if (others == NULL) return 0;
+    server->others = others;
+
+    char *copy = OPENSSL_strdup(name);
+    if (copy == NULL || SSL_CTX_up_ref(other->settings) != 1) {
+        OPENSSL_free(copy);
+        return 0;
+    }
+    names[server->name_count] = copy;
+    others[server->name_count] = other->settings;
+    server->name_count = count;
+    SSL_CTX_set_tlsext_servername_callback(server->settings, choose);
+    SSL_CTX_set_tlsext_servername_arg(server->settings, server);
+    return 1;
+}
+
+int pinproof_openssl_server_answer(
+    const pinproof_openssl_server *server,
+    int descriptor,
+    const char *response
+) {
+    // A client that hangs up must not end the process: the signal is held back in this thread, and
+    // taken away before it is let through again.
+    sigset_t pipe;
+    sigset_t before;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    if (pthread_sigmask(SIG_BLOCK, &pipe, &before) != 0) return 0;
+
+    SSL *connection = SSL_new(server->settings);
+    int completed = connection != NULL && SSL_set_fd(connection, descriptor) == 1
+        && SSL_accept(connection) == 1;
+    if (completed && converse(connection, response)) SSL_shutdown(connection);
+    SSL_free(connection);
+    ERR_clear_error();
+
+    const struct timespec at_once = {0};
+    while (sigtimedwait(&pipe, NULL, &at_once) > 0) continue;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return completed;
+}
+
+void pinproof_openssl_server_free(pinproof_openssl_server *server) {
+    if (server == NULL) return;
+
+    for (size_t index = 0; index < server->name_count; index++) {
+        OPENSSL_free(server->names[index]);
+        SSL_CTX_free(server->others[index]);
+    }
+    OPENSSL_free(server->names);
+    OPENSSL_free(server->others);
+    SSL_CTX_free(server->settings);
+    OPENSSL_free(server);
 }
 
 #else

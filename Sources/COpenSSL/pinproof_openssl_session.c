@@ -20,6 +20,7 @@ struct pinproof_openssl_session {
     unsigned long error;
 };
 
+/// Takes: the list that a client offers by ALPN. Gives: its first protocol. Frees: nothing.
 static int follow(
     SSL *connection,
     const unsigned char **chosen,
@@ -27,8 +28,37 @@ static int follow(
     const unsigned char *offered,
     unsigned int count,
     void *argument
-);
-static void notice(const SSL *connection, int place, int value);
+) {
+    (void)connection;
+    (void)argument;
+    // Each is preceded by its length (RFC 7301, section 3.1); the library has checked the list.
+    if (count < 2 || offered[0] == 0 || offered[0] > count - 1) return SSL_TLSEXT_ERR_NOACK;
+    *chosen = offered + 1;
+    *length = offered[0];
+    return SSL_TLSEXT_ERR_OK;
+}
+
+/// Takes: a connection, and what happened in it. Gives: nothing; alerts and the end of the handshake
+/// are kept. Frees: nothing.
+static void notice(const SSL *connection, int place, int value) {
+    pinproof_openssl_session *session = SSL_get_app_data(connection);
+    if (place & SSL_CB_HANDSHAKE_DONE) session->state.completed = 1;
+    if (!(place & SSL_CB_ALERT)) return;
+    int description = value & 0xFF;
+    int is_closing = description == SSL_AD_CLOSE_NOTIFY;
+    if (place & SSL_CB_READ) {
+        if (is_closing) {
+            session->state.close_received = 1;
+        } else if (session->state.alert_received < 0) {
+            session->state.alert_received = description;
+        }
+    } else if (!is_closing && session->state.alert_sent < 0) {
+        session->state.alert_sent = description;
+    }
+}
+
+/// Takes: a message of the protocol. Gives: nothing; that the Certificate was written is kept.
+/// Frees: nothing.
 static void notice_message(
     int is_written,
     int version,
@@ -37,7 +67,15 @@ static void notice_message(
     size_t count,
     SSL *connection,
     void *argument
-);
+) {
+    (void)version;
+    (void)connection;
+    pinproof_openssl_session *session = argument;
+    if (is_written && type == SSL3_RT_HANDSHAKE && count > 0
+        && *(const uint8_t *)octets == SSL3_MT_CERTIFICATE) {
+        session->state.presented = 1;
+    }
+}
 
 void pinproof_openssl_server_follow_alpn(pinproof_openssl_server *server) {
     SSL_CTX_set_alpn_select_cb(server->settings, follow, NULL);
@@ -136,63 +174,6 @@ void pinproof_openssl_session_free(pinproof_openssl_session *session) {
     SSL_free(session->connection);
     OPENSSL_free(session);
     ERR_clear_error();
-}
-
-/// Takes: the list that a client offers by ALPN. Gives: its first protocol. Frees: nothing.
-static int follow(
-    SSL *connection,
-    const unsigned char **chosen,
-    unsigned char *length,
-    const unsigned char *offered,
-    unsigned int count,
-    void *argument
-) {
-    (void)connection;
-    (void)argument;
-    // Each is preceded by its length (RFC 7301, section 3.1); the library has checked the list.
-    if (count < 2 || offered[0] == 0 || offered[0] > count - 1) return SSL_TLSEXT_ERR_NOACK;
-    *chosen = offered + 1;
-    *length = offered[0];
-    return SSL_TLSEXT_ERR_OK;
-}
-
-/// Takes: a connection, and what happened in it. Gives: nothing; alerts and the end of the handshake
-/// are kept. Frees: nothing.
-static void notice(const SSL *connection, int place, int value) {
-    pinproof_openssl_session *session = SSL_get_app_data(connection);
-    if (place & SSL_CB_HANDSHAKE_DONE) session->state.completed = 1;
-    if (!(place & SSL_CB_ALERT)) return;
-    int description = value & 0xFF;
-    int is_closing = description == SSL_AD_CLOSE_NOTIFY;
-    if (place & SSL_CB_READ) {
-        if (is_closing) {
-            session->state.close_received = 1;
-        } else if (session->state.alert_received < 0) {
-            session->state.alert_received = description;
-        }
-    } else if (!is_closing && session->state.alert_sent < 0) {
-        session->state.alert_sent = description;
-    }
-}
-
-/// Takes: a message of the protocol. Gives: nothing; that the Certificate was written is kept.
-/// Frees: nothing.
-static void notice_message(
-    int is_written,
-    int version,
-    int type,
-    const void *octets,
-    size_t count,
-    SSL *connection,
-    void *argument
-) {
-    (void)version;
-    (void)connection;
-    pinproof_openssl_session *session = argument;
-    if (is_written && type == SSL3_RT_HANDSHAKE && count > 0
-        && *(const uint8_t *)octets == SSL3_MT_CERTIFICATE) {
-        session->state.presented = 1;
-    }
 }
 
 #else

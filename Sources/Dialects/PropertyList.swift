@@ -3,7 +3,7 @@
 import Notations
 
 /// A value of a property list as a framework gets it from Foundation, and where it stands.
-struct PropertyList {
+package struct PropertyList {
     let value: Value
     let place: Place
 

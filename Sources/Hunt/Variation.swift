@@ -62,7 +62,7 @@ struct Variation {
     ) {
         guard let name = vector.itemsInUse.randomElement(using: &generator),
             case .certificate(var recipe)? = items[name],
-            let octets = vector.certificates[name]?.octets, let tree = DERTree(octets),
+            let octets = vector.certificates[name]?.octets, let tree = ElementTree(octets),
             let field = tree.fields.randomElement(using: &generator),
             let element = tree.element(of: field)
         else { return }
@@ -78,7 +78,7 @@ struct Variation {
     }
 
     private func alterations(
-        of element: DERTree,
+        of element: ElementTree,
         using generator: inout SplitMix
     ) -> [Bend.Alteration] {
         switch Int.random(in: 0..<12, using: &generator) {

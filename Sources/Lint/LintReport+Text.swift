@@ -115,28 +115,13 @@ extension LintReport {
             uniquingKeysWith: { rule, _ in rule }
         )
         let rules = used.values.sorted { ($1.severity, $0.id) < ($0.severity, $1.id) }
-        let driver = CanonicalText.Node.object([
-            ("name", .string("Pinproof")), ("semanticVersion", .string(version)),
-            ("rules", .array(rules.map(\.node))),
-        ])
-        var run: [(name: String, value: CanonicalText.Node)] = [
-            ("tool", .object([("driver", driver)])),
-            ("columnKind", .string("unicodeCodePoints")),
-        ]
-        if let unread { run.append(("invocations", .array([Self.invocation(unread)]))) }
-        run.append(("results", .array((findings + suppressed).map(\.result))))
-        return CanonicalText.text(
-            of: .object([
-                (
-                    "$schema",
-                    .string(
-                        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
-                            + "sarif-schema-2.1.0.json"
-                    )
-                ),
-                ("version", .string("2.1.0")),
-                ("runs", .array([.object(run)])),
-            ])
+        var members: [CanonicalText.Member] = [("columnKind", .string("unicodeCodePoints"))]
+        if let unread { members.append(("invocations", .array([Self.invocation(unread)]))) }
+        return CanonicalText.sarif(
+            version: version,
+            rules: rules.map(\.node),
+            members: members,
+            results: (findings + suppressed).map(\.result)
         )
     }
 }

@@ -51,7 +51,7 @@ struct NetworkSecurityConfigReading {
                     )
                 }
                 checkAttributes(of: child, ["cleartextTrafficPermitted"])
-                child.name == "base-config" ? readBase(child) : readDebug(child)
+                readGlobal(child, isDebug: child.name == "debug-overrides")
             case "domain-config": readDomain(child, nil)
             case "pin-set": misplaced(child, in: root)
             default: unknown(child, in: root, ["base-config", "debug-overrides", "domain-config"])
@@ -59,29 +59,15 @@ struct NetworkSecurityConfigReading {
         }
     }
 
-    private mutating func readBase(_ element: XMLElement) {
-        for child in element.children {
-            switch child.name {
-            case "pin-set": misplaced(child, in: element)
-            case "domain", "domain-config":
-                report(
-                    .refused,
-                    child.position,
-                    "“\(child.name)” stands in “\(element.name)”",
-                    fix: "move it out of there"
-                )
-            case "trust-anchors": readAnchors(child, isDebug: false)
-            default: unknown(child, in: element, ["trust-anchors"])
-            }
+    /// What holds for all hosts, or for all of them in a build for debugging.
+    private mutating func readGlobal(_ element: XMLElement, isDebug: Bool) {
+        if isDebug {
+            report(
+                .debugOverrides,
+                element.position,
+                "a debuggable build trusts the anchors in here, and compares no pins for them"
+            )
         }
-    }
-
-    private mutating func readDebug(_ element: XMLElement) {
-        report(
-            .debugOverrides,
-            element.position,
-            "a debuggable build trusts the anchors in here, and compares no pins for them"
-        )
         for child in element.children {
             switch child.name {
             case "pin-set": misplaced(child, in: element)
@@ -89,11 +75,11 @@ struct NetworkSecurityConfigReading {
                 report(
                     .refused,
                     child.position,
-                    "“\(child.name)” stands in “\(element.name)”: a build for debugging refuses "
-                        + "the file",
+                    "“\(child.name)” stands in “\(element.name)”"
+                        + (isDebug ? ": a build for debugging refuses the file" : ""),
                     fix: "move it out of there"
                 )
-            case "trust-anchors": readAnchors(child, isDebug: true)
+            case "trust-anchors": readAnchors(child, isDebug: isDebug)
             default: unknown(child, in: element, ["trust-anchors"])
             }
         }

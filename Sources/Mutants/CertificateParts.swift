@@ -9,7 +9,7 @@ extension Certificate {
     /// The extensions in their order: the contents of the identifier, whether it is critical, and
     /// the value.
     var listedExtensions: [(id: [UInt8], isCritical: Bool, value: [UInt8])] {
-        guard let fields = BERElement(octets)?.elements.first?.elements,
+        guard let fields = ElementTree(ber: octets)?.elements.first?.elements,
             let list = fields.last(where: { $0.tag == 0xa3 })?.elements.first?.elements
         else { return [] }
 
@@ -18,7 +18,7 @@ extension Certificate {
                 return nil
             }
 
-            return (id.contents, element.elements.contains { $0.tag == 0x01 }, value.contents)
+            return (id.leafOctets, element.elements.contains { $0.tag == 0x01 }, value.leafOctets)
         }
     }
 
@@ -27,7 +27,7 @@ extension Certificate {
         let id = Array(ObjectIdentifier.extendedKeyUsage.contents)
         guard let value = listedExtensions.first(where: { $0.id == id })?.value else { return nil }
 
-        return BERElement(value)?.elements.map(\.contents)
+        return ElementTree(ber: value)?.elements.map(\.leafOctets)
     }
 }
 
@@ -52,13 +52,13 @@ struct RelativeNames: Hashable {
 
     /// Reads a whole Name; nothing where it is none.
     init(_ octets: some Sequence<UInt8>) {
-        sets = (BERElement(Array(octets))?.elements ?? []).map { set in
+        sets = (ElementTree(ber: Array(octets))?.elements ?? []).map { set in
             set.elements.compactMap { attribute in
                 guard attribute.elements.count == 2 else { return nil }
 
                 return Attribute(
-                    type: attribute.elements[0].contents,
-                    value: String(decoding: attribute.elements[1].contents, as: UTF8.self)
+                    type: attribute.elements[0].leafOctets,
+                    value: String(decoding: attribute.elements[1].leafOctets, as: UTF8.self)
                 )
             }
         }

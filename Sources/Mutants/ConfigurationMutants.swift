@@ -193,12 +193,14 @@ extension Mutant {
         }
     }
 
-    private static func hostText(
+    /// One that reads the host of an entry where there is none.
+    static func hostText(
         _ id: String,
         _ flaw: String,
+        standsFor: String = "a host that is cut out of a text",
         _ read: @escaping @Sendable (String) -> String?
     ) -> Mutant {
-        Mutant(id, flaw, standsFor: "a host that is cut out of a text") { steps in
+        Mutant(id, flaw, standsFor: standsFor) { steps in
             steps.host = { hostName($0) ?? read($0).flatMap { hostName($0) } }
         }
     }

@@ -10,43 +10,35 @@ extension Mutant {
             "signatures-unchecked",
             "No signature is verified: names are enough",
             standsFor: "chains that are built by name and never verified",
-            signatures: FlawedSignatures { _, _ in .valid }
+            signatures: FlawedSignatures { _, _ in true }
         ),
         validating(
             "anchor-signature-unchecked",
             "The signature under the anchor's key is not verified",
             standsFor: "a root that is looked up by its name",
-            signatures: FlawedSignatures { certificate, issuer in
-                issuer.isSelfIssued
-                    ? .valid : knownSignatures.outcome(of: certificate, under: issuer)
-            }
+            signatures: FlawedSignatures { $1.isSelfIssued }
         ),
         validating(
             "intermediate-signature-unchecked",
             "The signature of an intermediate is not verified",
             standsFor: "a check of the end entity's signature alone",
-            signatures: FlawedSignatures { certificate, issuer in
+            signatures: FlawedSignatures { certificate, _ in
                 certificate.extensions.basicConstraints?.isCA == true
-                    ? .valid : knownSignatures.outcome(of: certificate, under: issuer)
             }
         ),
         validating(
             "end-entity-signature-unchecked",
             "The signature of the end entity is not verified",
             standsFor: "a loop that starts at the second certificate",
-            signatures: FlawedSignatures { certificate, issuer in
-                certificate.extensions.basicConstraints?.isCA == true
-                    ? knownSignatures.outcome(of: certificate, under: issuer) : .valid
+            signatures: FlawedSignatures { certificate, _ in
+                certificate.extensions.basicConstraints?.isCA != true
             }
         ),
         validating(
             "key-identifier-trusted",
             "A signature counts as verified where the key identifiers agree",
             standsFor: "issuers that are matched by a claim in the certificate",
-            signatures: FlawedSignatures { certificate, issuer in
-                keyIdentifiersAgree(certificate, issuer)
-                    ? .valid : knownSignatures.outcome(of: certificate, under: issuer)
-            }
+            signatures: FlawedSignatures(trusts: keyIdentifiersAgree)
         ),
         validating(
             "key-identifier-required",
@@ -64,9 +56,7 @@ extension Mutant {
             "issuer-matched-by-key-identifier-alone",
             "Issuers are found by key identifier, and names are not compared",
             standsFor: "a chain builder that prefers identifiers",
-            matching: IssuerMatching { issuer, certificate in
-                keyIdentifiersAgree(certificate, issuer)
-            }
+            matching: IssuerMatching { keyIdentifiersAgree($1, $0) }
         ),
         validating(
             "names-not-compared",
@@ -205,12 +195,13 @@ extension Mutant {
     }
 }
 
-/// Signatures that are verified by something else than cryptography.
+/// Signatures of which some are not verified.
 struct FlawedSignatures: SignatureVerification {
-    let verify: @Sendable (Certificate, Certificate) -> SignatureOutcome
+    let trusts: @Sendable (_ certificate: Certificate, _ issuer: Certificate) -> Bool
 
     func outcome(of certificate: Certificate, under issuer: Certificate) -> SignatureOutcome {
-        verify(certificate, issuer)
+        trusts(certificate, issuer)
+            ? .valid : knownSignatures.outcome(of: certificate, under: issuer)
     }
 }
 
@@ -218,7 +209,10 @@ private func subject(of certificate: EncodedCertificate) -> ArraySlice<UInt8>? {
     certificate.certificate.map { $0.octets[$0.subject] }
 }
 
-private func keyIdentifiersAgree(_ certificate: Certificate, _ issuer: Certificate) -> Bool {
+@Sendable private func keyIdentifiersAgree(
+    _ certificate: Certificate,
+    _ issuer: Certificate
+) -> Bool {
     guard let claimed = certificate.extensions.authorityKeyIdentifier,
         let own = issuer.extensions.subjectKeyIdentifier
     else { return false }

@@ -286,9 +286,9 @@ extension Certificate {
 
     /// Issuer and serial number, which together name one certificate of an authority.
     fileprivate var issuerAndSerialNumber: [[UInt8]] {
-        let fields = BERElement(octets)?.elements.first?.elements ?? []
+        let fields = ElementTree(ber: octets)?.elements.first?.elements ?? []
         return [
-            Array(octets[issuer]), fields.first { $0.tag == 0x02 }?.contents ?? [],
+            Array(octets[issuer]), fields.first { $0.tag == 0x02 }?.leafOctets ?? [],
         ]
     }
 }

@@ -18,10 +18,8 @@ extension Mutant {
             "Self-issued intermediates are held to constraints",
             standsFor: "swift-certificates"
         ) { step, constraints, failure in
-            let permitted = texts(constraints.permitted.dns, of: step.newest)
-            let outside = step.below.dropFirst().filter(\.isSelfIssued).flatMap(names(of:))
-                .filter { name in !permitted.contains { lies(name, within: $0) } }
-            return permitted.isEmpty || outside.isEmpty ? failure : .nameConstraint
+            let names = step.below.dropFirst().filter(\.isSelfIssued).flatMap(names(of:))
+            return areOutside(names, constraints, step) ? .nameConstraint : failure
         },
         constraining(
             "self-issued-leaf-unconstrained",
@@ -66,13 +64,12 @@ extension Mutant {
             "The common name of a CA is held to the constraints on DNS names",
             standsFor: "a common name that is taken for a host"
         ) { step, constraints, failure in
-            let permitted = texts(constraints.permitted.dns, of: step.newest)
-            let outside = step.below.dropFirst().flatMap { certificate in
+            let names = step.below.dropFirst().flatMap { certificate in
                 RelativeNames(certificate.octets[certificate.subject]).flat
                     .filter { $0.type == Array(ObjectIdentifier.commonName.contents) }
                     .map(\.value).filter { $0.contains(".") }
-            }.filter { name in !permitted.contains { lies(name, within: $0) } }
-            return permitted.isEmpty || outside.isEmpty ? failure : .nameConstraint
+            }
+            return areOutside(names, constraints, step) ? .nameConstraint : failure
         },
         constraining(
             "excluded-names-hide-the-permitted",
@@ -171,6 +168,17 @@ private func names(of certificate: Certificate) -> [String] {
 
 private func addresses(of certificate: Certificate) -> [[UInt8]] {
     (certificate.extensions.subjectAltName?.ip ?? []).map { Array(certificate.octets[$0]) }
+}
+
+/// Whether DNS names are permitted, and one of these is not.
+private func areOutside(
+    _ names: [String],
+    _ constraints: NameConstraints,
+    _ step: PathStep
+) -> Bool {
+    let permitted = texts(constraints.permitted.dns, of: step.newest)
+    return !permitted.isEmpty
+        && names.contains { name in !permitted.contains { lies(name, within: $0) } }
 }
 
 private func lies(_ name: String, within base: String) -> Bool {

@@ -214,9 +214,9 @@ extension Mutant {
             kinds: [.certificate]
         ) { steps in
             steps.isPinned = { kind, pins, certificate throws(BackendError) in
-                let presented = BERElement(certificate.octets)?.elements.first
+                let presented = ElementTree(ber: certificate.octets)?.elements.first
                 let isSame = certificates(of: pins).contains {
-                    presented != nil && BERElement($0.octets)?.elements.first == presented
+                    presented != nil && ElementTree(ber: $0.octets)?.elements.first == presented
                 }
                 let isPinned = try Norm.Steps.norm.isPinned(kind, pins, certificate)
                 return isSame || isPinned
@@ -229,9 +229,7 @@ extension Mutant {
         _ flaw: String,
         _ read: @escaping @Sendable (String) -> String?
     ) -> Mutant {
-        Mutant(id, flaw, standsFor: "a pattern for hosts that takes too much") { steps in
-            steps.host = { hostName($0) ?? read($0).flatMap { hostName($0) } }
-        }
+        hostText(id, flaw, standsFor: "a pattern for hosts that takes too much", read)
     }
 
     private static func dropping(

@@ -133,7 +133,7 @@ extension Mutant {
     private static func ordered(
         _ id: String,
         _ flaw: String,
-        lookedAt: @escaping @Sendable (ArraySlice<BERElement>) -> ArraySlice<BERElement>
+        lookedAt: @escaping @Sendable (ArraySlice<ElementTree>) -> ArraySlice<ElementTree>
     ) -> Mutant {
         Mutant(
             id,
@@ -153,21 +153,21 @@ extension Mutant {
 
 extension Certificate {
     /// The names in subjectAltName, of whatever kind.
-    fileprivate var listedNames: [BERElement] {
+    fileprivate var listedNames: [ElementTree] {
         let id = Array(ObjectIdentifier.subjectAltName.contents)
         guard let value = listedExtensions.first(where: { $0.id == id })?.value else { return [] }
 
-        return BERElement(value)?.elements ?? []
+        return ElementTree(ber: value)?.elements ?? []
     }
 }
 
-extension BERElement {
+extension ElementTree {
     /// Whether a name is one for a host; a wildcard stands for one label.
     fileprivate func isFor(_ host: String) -> Bool {
-        if let address = IPAddress(host) { return tag == 0x87 && contents == address.octets }
+        if let address = IPAddress(host) { return tag == 0x87 && leafOctets == address.octets }
         guard tag == 0x82 else { return false }
 
-        let name = String(decoding: contents, as: UTF8.self)
+        let name = String(decoding: leafOctets, as: UTF8.self)
         guard name.hasPrefix("*."), let dot = host.firstIndex(of: ".") else {
             return hostName(name) == hostName(host)
         }

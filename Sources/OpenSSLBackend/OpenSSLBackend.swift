@@ -90,16 +90,8 @@ package struct OpenSSLBackend: Backend {
                 places.map { $0 < served.count ? served[$0] : anchors[$0 - served.count] }
             )
         case PINPROOF_OPENSSL_NO:
-            let failure = unsafe VerificationFailure(
-                error: verification.error,
-                depth: verification.depth,
-                traits: VerificationFailure.Traits(rawValue: verification.traits)
-            )
-            guard let reason = failure.reason else {
-                throw .defect("OpenSSL: \(failure), which has no reason in VerificationFailure")
-            }
-
-            return .refused(reason, native: failure.description)
+            let failure = unsafe VerificationFailure(verification)
+            return .refused(try failure.reason, native: failure.description)
         case PINPROOF_OPENSSL_UNREADABLE:
             return .refused(.malformedCertificate, native: "d2i_X509 refuses the end entity")
         default:

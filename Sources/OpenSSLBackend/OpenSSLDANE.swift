@@ -92,16 +92,7 @@ struct OpenSSLDANE: PolicyExecution {
             // Without a usable record DANE is off, and the client is not told.
             return usableCount > 0 ? .accept : .notPinned
         case PINPROOF_OPENSSL_NO:
-            let failure = unsafe VerificationFailure(
-                error: verification.error,
-                depth: verification.depth,
-                traits: VerificationFailure.Traits(rawValue: verification.traits)
-            )
-            guard let reason = failure.reason else {
-                throw .defect("OpenSSL: \(failure), which has no reason in VerificationFailure")
-            }
-
-            return .reject(reason)
+            return .reject(try unsafe VerificationFailure(verification).reason)
         case PINPROOF_OPENSSL_UNREADABLE: return .reject(.malformedCertificate)
         default: throw .defect("OpenSSL: DANE ended without a result")
         }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if OpenSSL
-private import COpenSSL
+internal import COpenSSL
 internal import Pinning
 
 /// Where and why OpenSSL gave up on a path.
@@ -25,8 +25,22 @@ struct VerificationFailure {
         static let selfSigned = Traits(rawValue: 8)
     }
 
-    /// The reason in our words; nil for an error that none of our questions can lead to.
-    var reason: Reason? { meaning?.reason }
+    init(_ verification: pinproof_openssl_verification) {
+        error = unsafe verification.error
+        depth = unsafe verification.depth
+        traits = unsafe Traits(rawValue: verification.traits)
+    }
+
+    /// The reason in our words; none of our questions can lead to an error without one.
+    var reason: Reason {
+        get throws(BackendError) {
+            guard let meaning else {
+                throw .defect("OpenSSL: \(self), which has no reason in VerificationFailure")
+            }
+
+            return meaning.reason
+        }
+    }
 
     /// OpenSSL has an error for every reason, or says of the certificate which one it was.
     static let aliases: [Set<Reason>] = []

@@ -36,7 +36,7 @@ package struct SARIFReport {
         }
         return """
             {
-              "$schema": "\(Self.schema)",
+              "$schema": "\(CanonicalText.sarifSchema)",
               "version": "2.1.0",
               "runs": [
                 {
@@ -105,7 +105,4 @@ package struct SARIFReport {
         }
         return members
     }
-
-    private static let schema =
-        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Notations
 import Pinning
 
 /// `NSPinnedDomains` of an `Info.plist`.
@@ -12,7 +11,7 @@ import Pinning
 /// - SeeAlso: apple-oss-distributions/Security db15acbe, OSX/sec/Security/SecPolicy.c:1517; Apple, Information Property List, NSPinnedDomains, NSPinnedLeafIdentities and
 ///   NSPinnedCAIdentities; News, “Identity Pinning: How to configure server certificates for your
 ///   app”.
-package struct ATSDialect: PinDialect {
+package struct ATSDialect: PropertyListDialect {
     package let id = "ats"
 
     package init() {}
@@ -26,22 +25,7 @@ package struct ATSDialect: PinDialect {
         return abilities
     }
 
-    package func parse(
-        _ text: String,
-        _ warnings: inout [DialectWarning]
-    ) throws(DialectError) -> [PinPlan.Entry] {
-        try entries(in: try PropertyList.parse(text, &warnings), &warnings)
-    }
-
-    /// Reads a tree, whatever file it was read from, as the framework does.
-    package func read(_ tree: TreeValue) throws(DialectError) -> Reading {
-        var warnings: [DialectWarning] = []
-        let root = PropertyList(tree, Place(line: tree.position.line), &warnings)
-        let entries = try entries(in: root, &warnings)
-        return Reading(entries, overlap: abilities.overlap, warnings)
-    }
-
-    private func entries(
+    package func entries(
         in root: PropertyList,
         _ warnings: inout [DialectWarning]
     ) throws(DialectError) -> [PinPlan.Entry] {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Notations
 import PKIX
 import Pinning
 
@@ -8,7 +7,7 @@ import Pinning
 ///
 /// - SeeAlso: datatheorem/TrustKit, TrustKit/parse_configuration.m, `parseTrustKitConfiguration`;
 ///   TrustKit/TSKTrustKitConfig.m, in which the keys lose the `k` of their constants.
-package struct TrustKitDialect: PinDialect {
+package struct TrustKitDialect: PropertyListDialect {
     package let id = "trustkit"
 
     package init() {}
@@ -26,22 +25,7 @@ package struct TrustKitDialect: PinDialect {
         return abilities
     }
 
-    package func parse(
-        _ text: String,
-        _ warnings: inout [DialectWarning]
-    ) throws(DialectError) -> [PinPlan.Entry] {
-        try entries(in: try PropertyList.parse(text, &warnings), &warnings)
-    }
-
-    /// Reads a tree, whatever file it was read from, as the framework does.
-    package func read(_ tree: TreeValue) throws(DialectError) -> Reading {
-        var warnings: [DialectWarning] = []
-        let root = PropertyList(tree, Place(line: tree.position.line), &warnings)
-        let entries = try entries(in: root, &warnings)
-        return Reading(entries, overlap: abilities.overlap, warnings)
-    }
-
-    private func entries(
+    package func entries(
         in root: PropertyList,
         _ warnings: inout [DialectWarning]
     ) throws(DialectError) -> [PinPlan.Entry] {

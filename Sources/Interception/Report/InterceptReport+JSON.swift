@@ -63,30 +63,10 @@ extension InterceptReport {
         let rules = Attack.allCases.filter { attack in
             attacks.contains { $0.finding.attack == attack }
         }
-        let driver = CanonicalText.Node.object([
-            ("name", .string("Pinproof")), ("semanticVersion", .string(version)),
-            ("rules", .array(rules.map(\.rule))),
-        ])
-        let results = attacks.map { host, finding in finding.result(on: host) }
-        return CanonicalText.text(
-            of: .object([
-                (
-                    "$schema",
-                    .string(
-                        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/"
-                            + "sarif-schema-2.1.0.json"
-                    )
-                ),
-                ("version", .string("2.1.0")),
-                (
-                    "runs",
-                    .array([
-                        .object([
-                            ("tool", .object([("driver", driver)])), ("results", .array(results)),
-                        ])
-                    ])
-                ),
-            ])
+        return CanonicalText.sarif(
+            version: version,
+            rules: rules.map(\.rule),
+            results: attacks.map { host, finding in finding.result(on: host) }
         )
     }
 }

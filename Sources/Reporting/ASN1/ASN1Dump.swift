@@ -30,7 +30,7 @@ package struct ASN1Dump {
         _ part: (name: String, shape: ASN1Shape),
         identifier: String = ""
     ) -> Int {
-        guard let header = ASN1Header(at: start, in: octets, end: end) else {
+        guard let header = ElementHeader(at: start, in: octets, end: end) else {
             add(at: start, "", "no element: \(end - start) bytes", depth: depth)
             addOctets(start..<end, depth: depth + 1)
             return end
@@ -38,7 +38,7 @@ package struct ASN1Dump {
 
         let room = end - header.contentsStart
         let stated = header.length ?? room
-        let contents = header.contentsStart..<(header.contentsStart + min(stated, room))
+        let contents = header.contents ?? header.contentsStart..<end
         let isExtension = part.name == "extnValue"
         let nested = nested(in: header, contents, isExtension: isExtension)
         let holdsOthers = (header.isConstructed || nested != nil) && depth < Self.deepest
@@ -90,13 +90,13 @@ package struct ASN1Dump {
         var identifier = ""
         while position < range.upperBound {
             let start = position
-            let header = ASN1Header(at: start, in: octets, end: range.upperBound)
+            let header = ElementHeader(at: start, in: octets, end: range.upperBound)
             // The version may be left out, and then everything moves up by one.
             if index == 0, case .toBeSigned = shape, header?.isContextSpecific(0) == false {
                 index = 1
             }
             if let header, header.isUniversal(6) {
-                identifier = dotted(header, end: range.upperBound)
+                identifier = dotted(header)
             }
             let isEnd = isOpen && header?.isUniversal(0) == true
             position = walkOne(
@@ -114,7 +114,7 @@ package struct ASN1Dump {
 
     /// The element that an OCTET STRING or a BIT STRING holds; nil where it holds none.
     private func nested(
-        in header: ASN1Header,
+        in header: ElementHeader,
         _ contents: Range<Int>,
         isExtension: Bool
     ) -> Range<Int>? {
@@ -135,28 +135,25 @@ package struct ASN1Dump {
 
     /// Whether a range is exactly one element, made of elements all the way down.
     private func isOneElement(_ range: Range<Int>, depth: Int) -> Bool {
-        guard let header = ASN1Header(at: range.lowerBound, in: octets, end: range.upperBound),
-            let length = header.length, header.contentsStart + length == range.upperBound,
+        guard let header = ElementHeader(at: range.lowerBound, in: octets, end: range.upperBound),
+            let contents = header.contents, contents.upperBound == range.upperBound,
             depth < Self.deepest
         else { return false }
 
-        var position = header.contentsStart
+        var position = contents.lowerBound
         while header.isConstructed, position < range.upperBound {
-            guard let inner = ASN1Header(at: position, in: octets, end: range.upperBound),
-                let length = inner.length, length <= range.upperBound - inner.contentsStart,
-                isOneElement(position..<(inner.contentsStart + length), depth: depth + 1)
+            guard let inner = ElementHeader(at: position, in: octets, end: range.upperBound),
+                let end = inner.contents?.upperBound,
+                isOneElement(position..<end, depth: depth + 1)
             else { return false }
 
-            position = inner.contentsStart + length
+            position = end
         }
         return true
     }
 
-    private func dotted(_ header: ASN1Header, end: Int) -> String {
-        guard let length = header.length, length <= end - header.contentsStart else { return "" }
-
-        let contents = octets[header.contentsStart..<(header.contentsStart + length)]
-        return ObjectIdentifier(contents: contents)?.description ?? ""
+    private func dotted(_ header: ElementHeader) -> String {
+        header.contents.flatMap { ObjectIdentifier(contents: octets[$0])?.description } ?? ""
     }
 
     private mutating func add(at offset: Int, _ size: String, _ text: String, depth: Int) {

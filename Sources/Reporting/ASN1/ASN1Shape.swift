@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import PKIX
+
 /// What an element of a certificate is made of, so that its parts can be named.
 ///
 /// A shape only names: where a certificate is laid out in another way, a name may be missing or
@@ -20,7 +22,7 @@ enum ASN1Shape {
     ///   - index: Its place among its siblings.
     ///   - header: Its own header.
     /// - Returns: The name, empty where there is none to give, and what the part is made of.
-    func part(_ index: Int, _ header: ASN1Header) -> (name: String, shape: ASN1Shape) {
+    func part(_ index: Int, _ header: ElementHeader) -> (name: String, shape: ASN1Shape) {
         switch self {
         case .algorithm: listed(index, [("algorithm", .unnamed), ("parameters", .unnamed)])
         case .attribute: listed(index, [("type", .unnamed), ("value", .unnamed)])
@@ -87,7 +89,7 @@ enum ASN1Shape {
     /// A field of the signed part; `index` counts as if the version were always there.
     private static func field(
         _ index: Int,
-        _ header: ASN1Header
+        _ header: ElementHeader
     ) -> (name: String, shape: ASN1Shape) {
         switch index {
         case 0: ("version", .taggedVersion)
@@ -106,7 +108,7 @@ enum ASN1Shape {
         }
     }
 
-    private static func generalName(_ header: ASN1Header) -> String {
+    private static func generalName(_ header: ElementHeader) -> String {
         guard header.tagClass == .contextSpecific, header.number < generalNameForms.count else {
             return ""
         }

@@ -5,11 +5,11 @@ import PKIX
 
 /// The contents of a primitive element in words, as far as they can be decoded.
 struct ASN1Value {
-    private let header: ASN1Header
+    private let header: ElementHeader
     private let contents: ArraySlice<UInt8>
     private let shape: ASN1Shape
 
-    init(_ header: ASN1Header, _ contents: ArraySlice<UInt8>, shape: ASN1Shape) {
+    init(_ header: ElementHeader, _ contents: ArraySlice<UInt8>, shape: ASN1Shape) {
         self.header = header
         self.contents = contents
         self.shape = shape

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
+package import PKIX
 
-extension DERTree {
+extension ElementTree {
     /// Changes one element in one way, both by chance.
     ///
     /// - Parameters:
@@ -10,7 +10,7 @@ extension DERTree {
     ///   - others: Elements that may be put in the place of one of this.
     package mutating func mutate(
         using generator: inout some RandomNumberGenerator,
-        others: [DERTree] = []
+        others: [ElementTree] = []
     ) {
         let donors = all + others
         let donor = donors.randomElement(using: &generator) ?? self
@@ -28,7 +28,7 @@ extension DERTree {
 
     private mutating func changeContents(
         using generator: inout some RandomNumberGenerator,
-        donor: DERTree
+        donor: ElementTree
     ) {
         switch contents {
         case .elements(var elements, let prefix):
@@ -48,7 +48,7 @@ extension DERTree {
         }
         let depth = generator.isOne(in: 8) ? 40 : 1
         for _ in 0..<depth {
-            self = DERTree(tag: DERTag.sequence.rawValue, .elements([self], after: []))
+            self = ElementTree(tag: DERTag.sequence.rawValue, .elements([self], after: []))
         }
     }
 
@@ -58,10 +58,10 @@ extension DERTree {
         + [0x24, 0x30, 0x31, 0x80, 0x81, 0x82, 0x86, 0x87, 0xA0, 0xA1, 0xA2, 0xA3, 0xA4]
 }
 
-extension [DERTree] {
+extension [ElementTree] {
     fileprivate mutating func rearrange(
         using generator: inout some RandomNumberGenerator,
-        donor: DERTree
+        donor: ElementTree
     ) {
         guard let place = indices.randomElement(using: &generator) else {
             append(donor)

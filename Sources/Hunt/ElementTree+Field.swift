@@ -4,15 +4,15 @@ import Corpus
 import Mutation
 import PKIX
 
-extension DERTree {
+extension ElementTree {
     /// The element of a certificate that a recipe knows by this name, by its place; nil where
     /// there is none.
     ///
     /// - SeeAlso: RFC 5280, section 4.1.
-    func element(of field: CertificateField) -> DERTree? {
+    func element(of field: CertificateField) -> ElementTree? {
         let fields = elements.first?.elements ?? []
         let isVersioned = fields.first?.tag == DERTag.contextConstructed(0).rawValue
-        func place(_ number: Int) -> DERTree? {
+        func place(_ number: Int) -> ElementTree? {
             let index = number + (isVersioned ? 1 : 0)
             return fields.indices.contains(index) ? fields[index] : nil
         }
@@ -56,7 +56,7 @@ extension DERTree {
         }
     }
 
-    private var extensions: [DERTree] {
+    private var extensions: [ElementTree] {
         element(of: .extensions)?.elements.first?.elements ?? []
     }
 

@@ -4,46 +4,13 @@ import Mutation
 import PKIX
 import Testing
 
-@Suite("Elements taken apart")
-struct DERTreeTests {
+@Suite("Elements changed by chance")
+struct MutationTests {
     /// An extension: keyUsage, whose BIT STRING stands inside an OCTET STRING.
     private static let keyUsage: [UInt8] = [
         0x30, 0x0E, 0x06, 0x03, 0x55, 0x1D, 0x0F, 0x01, 0x01, 0xFF, 0x04, 0x04, 0x03, 0x02, 0x07,
         0x80,
     ]
-
-    @Test("An element is written by the octets that it was made of")
-    func octets() throws {
-        let tree = try #require(DERTree(Self.keyUsage))
-        #expect(tree.octets == Self.keyUsage)
-        #expect(tree.all.map(\.tag) == [0x30, 0x06, 0x01, 0x04, 0x03])
-        #expect(tree.count == 5)
-    }
-
-    @Test("What is no single element is none", arguments: [[], [0x05], [0x05, 0x00, 0x05, 0x00]])
-    func noElement(octets: [UInt8]) {
-        #expect(DERTree(octets) == nil)
-    }
-
-    @Test("A changed leaf leaves every length around it right")
-    func lengths() throws {
-        var tree = try #require(DERTree(Self.keyUsage))
-        tree.change(at: 4) { $0.contents = .octets([0x01, 0x06, 0x40]) }
-        #expect(
-            tree.octets == [
-                0x30, 0x0F, 0x06, 0x03, 0x55, 0x1D, 0x0F, 0x01, 0x01, 0xFF, 0x04, 0x05, 0x03, 0x03,
-                0x01, 0x06, 0x40,
-            ]
-        )
-    }
-
-    @Test("Octets in front of what a BIT STRING holds are kept")
-    func bitString() throws {
-        let octets: [UInt8] = [0x03, 0x03, 0x00, 0x05, 0x00]
-        let tree = try #require(DERTree(octets))
-        #expect(tree.elements.map(\.tag) == [0x05])
-        #expect(tree.octets == octets)
-    }
 
     @Test("The same seed makes the same changes, and another makes others")
     func seeds() throws {
