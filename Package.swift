@@ -177,9 +177,10 @@ let package = Package(
             dependencies: ["PKIX", crypto, cryptoExtras],
             swiftSettings: settings
         ),
+        .target(name: "CDomainLists", exclude: ["lists"], cSettings: shimSettings),
         .target(
             name: "Pinning",
-            dependencies: ["PKIX", "Frames", "Signatures", crypto],
+            dependencies: ["PKIX", "Frames", "Signatures", "CDomainLists", crypto],
             swiftSettings: settings
         ),
         .target(
@@ -359,6 +360,7 @@ let package = Package(
         .testTarget(
             name: "PinningTests",
             dependencies: ["PKIX", "Pinning", "BackendFixtures", crypto],
+            exclude: ["Domains/test_psl.txt"],
             swiftSettings: settings
         ),
         .target(

@@ -39,7 +39,7 @@ package struct NamedHost: Hashable, Sendable, Comparable, CustomStringConvertibl
             let last = labels.last?.utf8.first, !(0x30...0x39).contains(last)
         else { throw .malformed }
         guard labels.count > 1 else { throw .singleLabel }
-        guard !Self.isPublicSuffix(name, labels) else { throw .publicSuffix }
+        guard PublicSuffix.of(name)?.name != name else { throw .publicSuffix }
 
         description = name
     }
@@ -57,28 +57,4 @@ package struct NamedHost: Hashable, Sendable, Comparable, CustomStringConvertibl
         return (1...63).contains(label.utf8.count) && label.utf8.allSatisfy(isPlain)
             && label.first != "-" && label.last != "-"
     }
-
-    /// Whether it is one that can be told without the whole public suffix list.
-    private static func isPublicSuffix(_ name: String, _ labels: [Substring]) -> Bool {
-        if PublicSuffix.of(name) == name || shared.contains(name) { return true }
-
-        // Registries of countries sell names below these.
-        return labels.count == 2 && labels[1].utf8.count == 2
-            && secondLevel.contains(String(labels[0]))
-    }
-
-    private static let secondLevel = Set(
-        """
-        ac co com edu gen gob gouv gov govt go gv id inf info int kr ltd mil mod ne net nhs nic nom \
-        or org plc police pro pub res sch school web
-        """.split(separator: " ").map(String.init)
-    )
-
-    /// Of those below which a provider's customers have their hosts, the ones that are met most.
-    private static let shared: Set<String> = [
-        "amazonaws.com", "appspot.com", "azurewebsites.net", "blogspot.com", "cloudapp.net",
-        "cloudfront.net", "elasticbeanstalk.com", "firebaseapp.com", "fly.dev", "github.io",
-        "gitlab.io", "herokuapp.com", "netlify.app", "ngrok.io", "onrender.com", "pages.dev",
-        "run.app", "s3.amazonaws.com", "vercel.app", "web.app", "windows.net", "workers.dev",
-    ]
 }

@@ -170,8 +170,7 @@ package struct Linter: Sendable {
         _ configuration: inout Configuration
     ) {
         for host in entry.hosts where !host.coversEveryHost && !entry.isExempt {
-            let suffix = PublicSuffix.of(host.name)
-            if host.reach != .exact, suffix == host.name {
+            if host.reach != .exact, PublicSuffix.of(host.name)?.name == host.name {
                 configuration.report(
                     .publicSuffix,
                     at: host.position,
@@ -189,9 +188,11 @@ package struct Linter: Sendable {
     ) {
         switch host.reach {
         case .exact:
-            // A domain that somebody registered, whose hosts are below it.
-            guard let suffix = PublicSuffix.of(host.name), suffix != host.name,
-                !host.name.dropLast(suffix.count + 1).contains("."),
+            // A domain that somebody registered, whose hosts are below it; a host that a company
+            // gave to its customer has none.
+            guard let suffix = PublicSuffix.of(host.name), !suffix.isPrivate,
+                suffix.name != host.name,
+                !host.name.dropLast(suffix.name.count + 1).contains("."),
                 covering.first(covering: "www." + host.name) == nil
             else { return }
 

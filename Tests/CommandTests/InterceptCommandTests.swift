@@ -10,6 +10,7 @@ struct InterceptCommandTests {
         arguments: [
             ([], "--host"), (["--host", "*"], "is a pattern"),
             (["--host", "*.example.com"], "is a pattern"), (["--host", "co.uk"], "public suffix"),
+            (["--host", "kawasaki.jp"], "public suffix"),
             (["--host", "192.0.2.1"], "is an address"), (["--host", "localhost"], "no dot"),
             (["--host", "a.test", "--host", "A.test."], "named twice"),
             (["--host", "a.test", "--control-host", "a.test"], "named twice"),

@@ -107,8 +107,15 @@ struct TrustKitDialectTests {
             (domain("https://example.com/", twoHashes), "has no public suffix"),
             (domain("www.example.com..", twoHashes), "has no public suffix"),
             (domain("bücher.example.com", twoHashes), "has no public suffix"),
+            (domain("example.unheard", twoHashes), "has no public suffix"),
+            (domain("kawasaki.jp", twoHashes), "has no public suffix"),
+            (domain("api.amazonaws.com", twoHashes), "has no public suffix"),
             (
                 domain("co.uk", "<key>TSKIncludeSubdomains</key><true/>" + twoHashes),
+                "is a public suffix"
+            ),
+            (
+                domain("appspot.com", "<key>TSKIncludeSubdomains</key><true/>" + twoHashes),
                 "is a public suffix"
             ),
             (domain("example.com", hashes([Sample.base64(1)])), "has 1 distinct pins, and 2"),

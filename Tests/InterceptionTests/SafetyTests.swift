@@ -55,6 +55,9 @@ struct SafetyTests {
             ("127.0.0.1", .address), ("2001:db8::1", .address), ("localhost", .singleLabel),
             ("com", .singleLabel), ("co.uk", .publicSuffix), ("com.br", .publicSuffix),
             ("CO.JP", .publicSuffix), ("github.io", .publicSuffix), ("", .malformed),
+            ("kawasaki.jp", .publicSuffix), ("a.kawasaki.jp", .publicSuffix),
+            ("a.ck", .publicSuffix), ("tokyo.jp", .publicSuffix), ("run.app", .publicSuffix),
+            ("s3.amazonaws.com", .publicSuffix), ("xn--55qx5d.cn", .publicSuffix),
             (".", .malformed), ("a..example.com", .malformed), (".example.com", .malformed),
             ("a_b .example.com", .malformed), ("-a.example.com", .malformed),
             ("a.example.com:443", .malformed), ("https://a.example.com", .malformed),
@@ -66,7 +69,14 @@ struct SafetyTests {
         #expect(throws: problem) { try NamedHost(text) }
     }
 
-    @Test("Names of hosts", arguments: ["api.example.com", "bbc.co.uk", "t.co", "pinned.test"])
+    @Test(
+        "Names of hosts, one among those below which others have theirs, and one in no list",
+        arguments: [
+            "api.example.com", "bbc.co.uk", "t.co", "pinned.test", "example.co.uk",
+            "city.kawasaki.jp", "www.ck", "me.github.io", "amazonaws.com", "ac.de",
+            "example.unheard",
+        ]
+    )
     func hosts(_ text: String) throws {
         #expect(try NamedHost(text).description == text)
         #expect(try NamedHost(text.uppercased() + ".").description == text)

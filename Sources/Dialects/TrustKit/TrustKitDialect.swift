@@ -236,11 +236,11 @@ package struct TrustKitDialect: PinDialect {
         )
     }
 
-    /// Why a domain is refused; nil where it is not, as far as the public suffixes are known here.
+    /// Why a domain is refused; nil where it is not.
     private static func refusal(of host: String, includesSubdomains: Bool) -> String? {
-        guard let registryLength = TrustKitDomain.registryLength(of: host) else { return nil }
-        guard registryLength > 0 else { return "“\(host)” has no public suffix, as a domain must" }
-        guard !includesSubdomains || registryLength < host.utf8.count else {
+        let suffixLength = TrustKitRegistry.length(of: host)
+        guard suffixLength > 0 else { return "“\(host)” has no public suffix, as a domain must" }
+        guard !includesSubdomains || suffixLength < host.utf8.count else {
             return "“\(host)” is a public suffix, whose subdomains cannot be included"
         }
 

@@ -20,7 +20,7 @@
 package struct PathBudget: Hashable, Sendable {
     /// The most certificates in a path, both ends included.
     package var depth = 32
-    /// The most signatures that are verified.
+    /// The most signatures that are verified: as many as N-28 asks a client to spend.
     package var signatures = 128
     /// The most comparisons of names, constraints included.
     ///

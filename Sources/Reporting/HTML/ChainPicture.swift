@@ -10,7 +10,6 @@ import Pinning
 ///
 /// The tree follows the recipe, as the drawing on a terminal does. Every mark is a word too.
 struct ChainPicture: Hashable {
-    let style: String
     let width: Int
     let height: Int
     let boxes: [Box]
@@ -73,8 +72,6 @@ struct ChainPicture: Hashable {
         let leadsUp = steps.contains { step, _ in
             (places[step.issuer]?.row ?? 0) >= (places[step.subject]?.row ?? .max)
         }
-        // Two columns may shrink with a small window; more would become unreadable.
-        style = columns > 2 ? "chain" : "chain narrow"
         width =
             columns * Self.halfColumn + Self.boxWidth + 2 * Self.margin
             + (leadsUp ? Self.bulge : 0)

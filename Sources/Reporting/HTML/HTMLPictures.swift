@@ -15,14 +15,13 @@ struct HTMLPictures {
     /// Gives the name and the size of a picture, which is added where it is a new one.
     mutating func add(_ picture: ChainPicture) -> HTMLVector.Picture {
         let place = places[picture] ?? all.count
-        let id = "picture:\(place)"
+        let id = "p\(place)"
         if place == all.count {
             places[picture] = place
             all.append(Entry(id: id, boxes: picture.boxes, lines: picture.lines))
         }
         return HTMLVector.Picture(
             id: id,
-            style: picture.style,
             width: picture.width,
             height: picture.height
         )

@@ -10,7 +10,8 @@ import Pinning
 struct HTMLVector {
     let id: String
     let title: String
-    let revision: Int
+    /// Which version of the vector this is; nil for the first.
+    let revision: Int?
     let tally: [HTMLTally]
     let question: String
     let about: [Line]
@@ -51,7 +52,6 @@ struct HTMLVector {
     /// One of the pictures that vectors share.
     struct Picture {
         let id: String
-        let style: String
         let width: Int
         let height: Int
     }
@@ -78,7 +78,7 @@ struct HTMLVector {
     ) {
         id = vector.id
         title = vector.title
-        revision = vector.revision
+        revision = vector.revision == 1 ? nil : vector.revision
         question = vector.question
         about = Self.about(vector)
         twin = vector.twin
@@ -151,14 +151,12 @@ struct HTMLVector {
             case .reject(let reason): "no path (\(reason))"
             }
         }
-        let facts = [
-            Norm(about: "path", verdict: paths.joined(separator: ", or "), why: nil),
-            Norm(
-                about: "host",
-                verdict: expectation.host.map(\.rawValue).joined(separator: ", or "),
-                why: nil
-            ),
-        ]
+        var facts = [Norm(about: "path", verdict: paths.joined(separator: ", or "), why: nil)]
+        // The page says once that of most vectors the host matches.
+        if expectation.host != [.match] {
+            let hosts = expectation.host.map(\.rawValue).joined(separator: ", or ")
+            facts.append(Norm(about: "host", verdict: hosts, why: nil))
+        }
         if let both = expectation.certificate, both == expectation.publicKey {
             return facts + both.map { Norm("pinning", $0) }
         }

@@ -129,7 +129,6 @@ extension HTMLVector.Picture: MustacheParent {
         switch name {
         case "height": height
         case "id": id
-        case "style": style
         case "width": width
         default: nil
         }

@@ -30,8 +30,13 @@ package struct TrustKitDomain: Hashable, Sendable {
     /// - SeeAlso: TrustKit c48790f, TrustKit/configuration_utils.m:18, `isSubdomain`; NSString,
     ///   `componentsSeparatedByString`.
     static func isSubdomain(_ host: String, of domain: String) -> Bool {
+        // Whatever is below the domain ends with it, which is told sooner than the suffix is.
         guard host.utf8.count > domain.utf8.count,
-            let length = suffixLength(of: host, and: domain), length < domain.utf8.count
+            host.utf8.suffix(domain.utf8.count).elementsEqual(domain.utf8)
+        else { return false }
+
+        let length = TrustKitRegistry.length(of: domain)
+        guard length > 0, length < domain.utf8.count, TrustKitRegistry.length(of: host) == length
         else { return false }
 
         var rest = host.utf8.dropLast(length + 1)
@@ -46,64 +51,6 @@ package struct TrustKitDomain: Hashable, Sendable {
         }
         return false
     }
-
-    /// How long the public suffix is that two domains share, letter by letter.
-    ///
-    /// Nil where they have none in common. Of one that is not known here the last label is taken.
-    private static func suffixLength(of host: String, and domain: String) -> Int? {
-        let length = registryLength(of: host) ?? lastLabelLength(of: host)
-        guard length > 0, length == registryLength(of: domain) ?? lastLabelLength(of: domain),
-            host.utf8.suffix(length).elementsEqual(domain.utf8.suffix(length))
-        else { return nil }
-
-        return length
-    }
-
-    /// How many octets the last label has, with the dot behind it.
-    private static func lastLabelLength(of name: String) -> Int {
-        let dot = name.utf8.dropLast().lastIndex(of: UInt8(ascii: "."))
-        return name.utf8[(dot.map(name.utf8.index(after:)) ?? name.startIndex)...].count
-    }
-
-    /// How many octets the public suffix at the end of a domain has; none for a domain that is
-    /// refused, and nil where only the whole list of suffixes could tell.
-    ///
-    /// Case does not count here, and one dot at the end belongs to the suffix. Labels before the
-    /// suffix may be anything in ASCII, or empty.
-    ///
-    /// - SeeAlso: TrustKit/Dependencies/domain_registry/private/registry_search.c,
-    ///   `GetRegistryLength`.
-    package static func registryLength(of domain: String) -> Int? {
-        guard domain.utf8.count <= maximumLength, domain.utf8.allSatisfy({ $0 < 0x80 }) else {
-            return 0
-        }
-
-        let isAbsolute = domain.hasSuffix(".")
-        let name = relativeName(of: domain)
-        if let suffix = PublicSuffix.of(name) {
-            return PublicSuffix.mayBeLonger(than: suffix, in: name)
-                ? nil : suffix.utf8.count + (isAbsolute ? 1 : 0)
-        }
-
-        let last = name.split(separator: ".", omittingEmptySubsequences: false).last ?? name
-        return PublicSuffix.isTopLevel(last) == nil ? nil : 0
-    }
-
-    /// Whether a domain ends with a public suffix; nil where only a list of them all could tell.
-    ///
-    /// Below a top-level domain that is known it does, however long the suffix is.
-    package static func hasPublicSuffix(_ domain: String) -> Bool? {
-        if let length = registryLength(of: domain) { return length > 0 }
-
-        return PublicSuffix.of(relativeName(of: domain)).map { _ in true }
-    }
-
-    /// A domain in lower case, without the dot at its end.
-    private static func relativeName(of domain: String) -> Substring {
-        domain.lowercased().dropLast(domain.hasSuffix(".") ? 1 : 0)
-    }
-
-    private static let maximumLength = 255
 }
 
 extension [TrustKitDomain] {

@@ -16,18 +16,10 @@ struct TrustKitEntry {
     ) throws(BackendError) -> Result<TrustKitEntry, ConfigurationRefusal> {
         // A domain must end with a public suffix: no address, no localhost, no URL does. It must
         // have more than that if its subdomains are included, which of an excluded one nobody asks.
-        guard let hasSuffix = TrustKitDomain.hasPublicSuffix(host.host) else {
-            throw .unsupported(.unmeasuredText)
-        }
-        guard hasSuffix else { return .failure(ConfigurationRefusal(reason: .malformedHost)) }
-
-        if host.includeSubdomains, !host.isExempt {
-            guard let registryLength = TrustKitDomain.registryLength(of: host.host) else {
-                throw .unsupported(.unmeasuredText)
-            }
-            guard registryLength < host.host.utf8.count else {
-                return .failure(ConfigurationRefusal(reason: .malformedHost))
-            }
+        let suffixLength = TrustKitRegistry.length(of: host.host)
+        let isSuffix = suffixLength == host.host.utf8.count
+        guard suffixLength > 0, !isSuffix || !host.includeSubdomains || host.isExempt else {
+            return .failure(ConfigurationRefusal(reason: .malformedHost))
         }
 
         var pins: [SPKIPin] = []

@@ -296,7 +296,7 @@
     part.dataset.ready = "true";
     if (part.matches(".vector")) {
       const title = one("summary i", part).textContent;
-      const revision = one(".revision", part).textContent;
+      const revision = one(".revision", part)?.textContent ?? 1;
       const text = () => `${work}, vector ${part.id} (revision ${revision}): “${title}”`;
       one(".body", part).append(button("Copy as citation", text));
     } else if (part.matches(".subject")) {

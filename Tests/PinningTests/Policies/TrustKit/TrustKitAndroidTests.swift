@@ -77,24 +77,28 @@ struct TrustKitAndroidTests {
         }
     }
 
-    @Test("A top-level domain that is in no list here is not guessed at")
-    func unknownTopLevel() async throws {
-        let elsewhere = StatedTrust().with { $0.host = "www.example.unlisted" }
-        for (trust, entry) in [
-            (StatedTrust(), wrong("www.example.unlisted")), (elsewhere, wrong()),
-        ] {
+    @Test("A top-level domain of another day than April 2016 is none")
+    func newTopLevel() async throws {
+        for domain in ["www.example.unheard", "a.example.corp", "www.example.africa"] {
+            #expect(
+                try await StatedTrust().verdict(of: enforcing, wrong(domain))
+                    == .misconfigured(.malformedHost)
+            )
+            let trust = StatedTrust().with { $0.host = domain }
+            #expect(try await trust.verdict(of: enforcing, wrong()) == .crash)
+        }
+    }
+
+    @Test("A top-level domain beyond ASCII is not guessed at, unless the rest is refused anyhow")
+    func topLevelBeyondASCII() async throws {
+        let elsewhere = StatedTrust().with { $0.host = "www.example.рф" }
+        for (trust, entry) in [(StatedTrust(), wrong("www.example.рф")), (elsewhere, wrong())] {
             await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
                 try await trust.verdict(of: enforcing, entry)
             }
         }
-        // One that nobody ever delegated is none in any list.
         #expect(
-            try await StatedTrust().verdict(of: enforcing, wrong("a.example.corp"))
-                == .misconfigured(.malformedHost)
-        )
-        // What is refused anyhow is no question of the last label.
-        #expect(
-            try await StatedTrust().verdict(of: enforcing, wrong("a_b.unlisted"))
+            try await StatedTrust().verdict(of: enforcing, wrong("a_b.рф"))
                 == .misconfigured(.malformedHost)
         )
     }

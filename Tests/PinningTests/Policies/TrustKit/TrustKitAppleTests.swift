@@ -214,28 +214,41 @@ struct TrustKitAppleTests {
         }
     }
 
-    @Test("A company may have a suffix of its own, which matters where subdomains are included")
+    @Test("A suffix of a company may be pinned, and not with its subdomains")
     func suffixOfACompany() async throws {
-        let wide = wrong("somebody.com", includeSubdomains: true)
-        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
-            try await StatedTrust().verdict(of: iOS, wide)
+        for suffix in ["appspot.com", "github.io"] {
+            #expect(
+                try await StatedTrust().verdict(of: iOS, wrong(suffix, includeSubdomains: true))
+                    == .misconfigured(.malformedHost)
+            )
+            #expect(try await StatedTrust().verdict(of: iOS, wrong(suffix)) == .notPinned)
         }
-        #expect(try await StatedTrust().verdict(of: iOS, wrong("somebody.com")) == .notPinned)
+        let registered = wrong("somebody.com", includeSubdomains: true)
+        #expect(try await StatedTrust().verdict(of: iOS, registered) == .notPinned)
     }
 
-    @Test("A public suffix that is in no list here is not guessed at")
-    func unknownSuffix() async throws {
-        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
-            try await StatedTrust().verdict(of: iOS, wrong("www.example.unlisted"))
+    @Test("A domain whose public suffix is not among those of May 2018 is refused")
+    func noSuffix() async throws {
+        for domain in [
+            // In no list; in the list since 2021; and two where no rule ends.
+            "www.example.unheard", "example.kids", "kawasaki.jp", "api.amazonaws.com",
+        ] {
+            #expect(
+                try await StatedTrust().verdict(of: iOS, wrong(domain))
+                    == .misconfigured(.malformedHost)
+            )
+            let trust = StatedTrust().with { $0.host = domain }
+            #expect(
+                try await trust.verdict(of: iOS, wrong("com"), wrong("example.com")) == .notPinned
+            )
         }
-        #expect(
-            try await StatedTrust().verdict(of: iOS, wrong("a.example.corp"))
-                == .misconfigured(.malformedHost)
-        )
-        // No domain with a suffix that is known covers a host whose suffix is not.
-        let trust = StatedTrust().with { $0.host = "example.unlisted" }
-        let known = wrong("example.com", includeSubdomains: true)
-        #expect(try await trust.verdict(of: iOS, known) == .notPinned)
+        for domain in ["www.city.kawasaki.jp", "a.b.kawasaki.jp", "example.co.uk", "a.xn--p1ai"] {
+            let trust = StatedTrust().with { $0.host = domain }
+            #expect(
+                try await trust.verdict(of: iOS, wrong(domain, includeSubdomains: true))
+                    == .reject(.noMatchingPin)
+            )
+        }
     }
 
     @Test("An excluded host without a domain above it that includes its subdomains is refused")

@@ -10,7 +10,7 @@ struct ValidatedDomainTests {
         "Two labels or more, the last a top-level domain",
         arguments: [
             "example.com", "WWW.EXAMPLE.COM", "www.example.com.", "1.example.com",
-            "a-b.example.dev",
+            "a-b.example.dev", "example.berlin", "example.xn--p1ai",
             "xn--bcher-kva.example.com", "bücher.example.com", "českárepublika.icom.org",
         ]
     )
@@ -20,8 +20,8 @@ struct ValidatedDomainTests {
     }
 
     @Test(
-        "Whether another last label is a top-level domain the whole list alone could tell",
-        arguments: ["www.example.unheard", "a.unheard.", "www.example.unlisted", "www.example.рф"]
+        "A last label beyond ASCII is not guessed at",
+        arguments: ["www.example.рф", "a.РФ."]
     )
     func unknown(text: String) {
         #expect(throws: BackendError.unsupported(.unmeasuredText)) {
@@ -38,7 +38,9 @@ struct ValidatedDomainTests {
             "", ".", ".example.com", "a..example.com", "www.example.com..", "*.example.com",
             "a_b.example.com", "-a.example.com", "a-.example.com", "192.0.2.1",
             "2001:db8::1", "www.example.com:443", "https://www.example.com/", "www.test",
-            "server.internal", " example.com",
+            "server.internal", " example.com", "www.example.unheard", "a.unheard.",
+            // Three that are newer than the list, and one that had been retired.
+            "example.africa", "example.shop", "example.sport", "example.an",
         ]
     )
     func invalid(text: String) throws {
