@@ -25,7 +25,9 @@ def judge(connection):
     if status in (35, 60):
         return reject(reason_in(said, [
             (r"no alternative certificate subject name matches|does not match target host",
-             "name-mismatch"), *OPENSSL]), said)
+             "name-mismatch"),
+            # It prints the issuer, and takes an empty text for a failure (7.88.1, openssl.c:1687).
+            (r"couldn't get X509-issuer name", "malformed-certificate"), *OPENSSL]), said)
     if status == 77:
         raise Unsupported(f"curl cannot read the anchors: {said}")
     if status == 3:
