@@ -5,25 +5,26 @@ import Pinning
 import SwiftBackend
 
 /// A backend for clients that take one of several paths: the one that is asked about.
-struct RehearsalBackend: Backend {
+struct RehearsalBackend: BackendWrapper {
     let id = "swift"
     let version = pinproofVersion
     let aliases: [Set<Reason>] = []
     let settings: [String: String] = [:]
 
-    private let swift: any Backend
+    /// The Swift backend.
+    let wrapped: any Backend
     private let signatures: StatedSignatures
     /// Nil where the client has no more than what is sent.
     private let route: Route?
 
     init(_ signatures: StatedSignatures) {
-        swift = SwiftBackend.remembering { signatures }
+        wrapped = SwiftBackend.remembering { signatures }
         self.signatures = StatedSignatures(signatures.signers, takesSHA1: true)
         route = nil
     }
 
     private init(_ backend: RehearsalBackend, route: Route?) {
-        swift = backend.swift
+        wrapped = backend.wrapped
         signatures = backend.signatures
         self.route = route
     }
@@ -38,21 +39,10 @@ struct RehearsalBackend: Backend {
     ) async throws(BackendError) -> PathOutcome {
         guard let route, let anchor = route.path.last, served.first == route.path.first,
             anchors.contains(anchor)
-        else { return try await swift.path(from: served, to: anchors, at: time) }
+        else { return try await wrapped.path(from: served, to: anchors, at: time) }
 
         // Only paths that are valid at that time are taken.
         return .path(route.path)
-    }
-
-    func endEntity(
-        _ certificate: EncodedCertificate,
-        isFor host: String
-    ) async throws(BackendError) -> Bool {
-        try await swift.endEntity(certificate, isFor: host)
-    }
-
-    func nativeKey(of certificate: EncodedCertificate) async throws(BackendError) -> [UInt8]? {
-        try await swift.nativeKey(of: certificate)
     }
 
     func signature(
