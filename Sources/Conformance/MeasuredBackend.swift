@@ -9,10 +9,11 @@ import Pinning
 /// The path of the vector is the platform's. Everything else is presumed: what the backend says
 /// that is written to the standards. The host, too: frameworks on a measured platform check it by
 /// code of their own.
-struct MeasuredBackend: Backend {
+struct MeasuredBackend: BackendWrapper {
     let id: String
     let version: String
-    private let presumed: any Backend
+    /// Who says the rest.
+    let wrapped: any Backend
     private let connection: Connection
     private let outcome: PathOutcome?
 
@@ -29,7 +30,7 @@ struct MeasuredBackend: Backend {
     ) {
         id = platform.id
         version = platform.version
-        self.presumed = presumed
+        wrapped = presumed
         self.connection = connection
         switch platform.path(of: vector.id) {
         case .refused(let reason, let native): outcome = .refused(reason, native: native)
@@ -44,8 +45,7 @@ struct MeasuredBackend: Backend {
     var isMeasured: Bool { outcome != nil }
 
     var settings: [String: String] { [:] }
-    var aliases: [Set<Reason>] { presumed.aliases }
-    var takesEndEntitiesAsAnchors: Bool { presumed.takesEndEntitiesAsAnchors }
+    var takesEndEntitiesAsAnchors: Bool { wrapped.takesEndEntitiesAsAnchors }
 
     func path(
         from served: [EncodedCertificate],
@@ -57,17 +57,6 @@ struct MeasuredBackend: Backend {
         {
             return outcome
         }
-        return try await presumed.path(from: served, to: anchors, at: time)
-    }
-
-    func endEntity(
-        _ certificate: EncodedCertificate,
-        isFor host: String
-    ) async throws(BackendError) -> Bool {
-        try await presumed.endEntity(certificate, isFor: host)
-    }
-
-    func nativeKey(of certificate: EncodedCertificate) async throws(BackendError) -> [UInt8]? {
-        try await presumed.nativeKey(of: certificate)
+        return try await wrapped.path(from: served, to: anchors, at: time)
     }
 }

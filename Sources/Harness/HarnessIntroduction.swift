@@ -166,19 +166,8 @@ extension ExecutedProgram.Policy {
 
         self.init(
             id: id,
-            traits: Traits(
-                kind: kind,
-                view: .path,
-                identity: kind == .certificate ? .certificate : .key,
-                // It is asked everything but what it says that it cannot.
-                configuration: .init(
-                    hosts: .subtrees,
-                    hasExpiry: true,
-                    hasSoftMode: true,
-                    hasExemptions: true,
-                    dialect: dialect
-                )
-            ),
+            // It is asked everything but what it says that it cannot.
+            traits: Norm.traits(kind, dialect: dialect),
             provenance: Provenance(
                 project: name,
                 version: "executed",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 private import Crypto
+private import Pinning
 
 /// What a TLS client says first, as far as it tells clients and hosts apart.
 ///
@@ -111,9 +112,7 @@ package struct ClientHello: Hashable, Sendable {
         // Some clients send their extensions in another order each time.
         marks += ["\(types.sorted())", protocols.joined(separator: " ")]
         let digest = SHA256.hash(data: Array(marks.joined(separator: "|").utf8))
-        fingerprint = digest.prefix(8).map { octet in
-            (octet < 16 ? "0" : "") + String(octet, radix: 16)
-        }.joined()
+        fingerprint = Hexadecimal.encode(digest.prefix(8))
     }
 
     /// Extensions that come and go with the host, the session and the length of the message: SNI,

@@ -5,8 +5,6 @@ package import Pinning
 extension EncodedCertificate {
     /// SHA-256 of the certificate, in the form in which devices show it.
     package var fingerprintText: String {
-        fingerprint.map { octet in
-            (octet < 16 ? "0" : "") + String(octet, radix: 16, uppercase: true)
-        }.joined(separator: ":")
+        fingerprint.map { Hexadecimal.encode([$0]).uppercased() }.joined(separator: ":")
     }
 }

@@ -103,32 +103,11 @@ struct OutlineExtensions {
                 let contents = Array(octets[element.contents])
                 switch element.tag {
                 case 0x82: hosts.append(String(decoding: contents, as: UTF8.self))
-                case 0x87 where contents.count == 4:
-                    hosts.append(contents.map(String.init).joined(separator: "."))
-                case 0x87 where contents.count == 16: hosts.append(Self.sixteenOctets(contents))
+                case 0x87: hosts += IPAddress(octets: contents).map { [$0.text] } ?? []
                 default: break
                 }
             }
         default: break
         }
-    }
-
-    /// An IPv6 address, with the first of its longest runs of zeros left out.
-    ///
-    /// - SeeAlso: RFC 5952, section 4.
-    private static func sixteenOctets(_ octets: [UInt8]) -> String {
-        let groups = stride(from: 0, to: 16, by: 2).map { place in
-            String(UInt16(octets[place]) << 8 | UInt16(octets[place + 1]), radix: 16)
-        }
-        var longest = 0..<0
-        var start = 0
-        for place in 0...8 where place == 8 || groups[place] != "0" {
-            if place - start > max(longest.count, 1) { longest = start..<place }
-            start = place + 1
-        }
-        guard !longest.isEmpty else { return groups.joined(separator: ":") }
-
-        return groups[..<longest.lowerBound].joined(separator: ":") + "::"
-            + groups[longest.upperBound...].joined(separator: ":")
     }
 }

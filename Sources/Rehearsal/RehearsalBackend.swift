@@ -5,17 +5,18 @@ import Pinning
 import SwiftBackend
 
 /// The backend of a rehearsal, which takes a planned certificate as signed by whom the plan names.
-struct RehearsalBackend: Backend {
+struct RehearsalBackend: BackendWrapper {
     let id = "swift"
     let version = pinproofVersion
     let aliases: [Set<Reason>] = []
     let settings: [String: String] = [:]
 
-    private let swift: any Backend
+    /// The Swift backend.
+    let wrapped: any Backend
     private let signatures: StatedSignatures
 
     init(_ signatures: StatedSignatures) {
-        swift = SwiftBackend.remembering { signatures }
+        wrapped = SwiftBackend.remembering { signatures }
         self.signatures = StatedSignatures(signatures.signers, takesSHA1: true)
     }
 
@@ -24,25 +25,6 @@ struct RehearsalBackend: Backend {
     func taking(_ route: Route?) -> any Backend {
         route.map { RoutedBackend(Answers(of: self), taking: $0, outcome: .path($0.path)) }
             ?? self
-    }
-
-    func path(
-        from served: [EncodedCertificate],
-        to anchors: [EncodedCertificate],
-        at time: Time
-    ) async throws(BackendError) -> PathOutcome {
-        try await swift.path(from: served, to: anchors, at: time)
-    }
-
-    func endEntity(
-        _ certificate: EncodedCertificate,
-        isFor host: String
-    ) async throws(BackendError) -> Bool {
-        try await swift.endEntity(certificate, isFor: host)
-    }
-
-    func nativeKey(of certificate: EncodedCertificate) async throws(BackendError) -> [UInt8]? {
-        try await swift.nativeKey(of: certificate)
     }
 
     func signature(

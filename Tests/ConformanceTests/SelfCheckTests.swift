@@ -53,7 +53,7 @@ struct SelfCheckTests {
 
     @Test("A backend that finds every certificate to be for every host fails")
     func everyHost() async {
-        let failure = await SelfCheck.failure(of: HostBlind(real: SwiftBackend()))
+        let failure = await SelfCheck.failure(of: HostBlind(wrapped: SwiftBackend()))
         #expect(
             failure == "says that a certificate for self-check.example.com is for other.example.com"
         )

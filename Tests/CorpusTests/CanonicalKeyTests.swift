@@ -103,9 +103,7 @@ struct CanonicalKeyTests {
     ) throws -> String? {
         switch CanonicalKey(of: try leaf(of: "key-encoding/" + vector), by: implementation) {
         case .octets(let key):
-            return SPKIPin(hashing: key[...]).octets.map {
-                ($0 < 0x10 ? "0" : "") + String($0, radix: 16)
-            }.joined()
+            return Hexadecimal.encode(SPKIPin(hashing: key[...]).octets)
         case .refused:
             return nil
         case .unmeasured:

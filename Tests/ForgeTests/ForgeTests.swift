@@ -53,7 +53,7 @@ struct ForgeTests {
             )
         )
         let certificate = try #require(vector.certificates[name])
-        #expect(hexadecimal(SHA256.hash(data: certificate.octets)) == digest)
+        #expect(Hexadecimal.encode(SHA256.hash(data: certificate.octets)) == digest)
     }
 
     @Test("A pin's text is what its item says, and its certificate's key the usual one")
@@ -305,8 +305,4 @@ func text(
       "certificates": \(certificates)
     }
     """
-}
-
-private func hexadecimal(_ octets: some Sequence<UInt8>) -> String {
-    octets.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
 }

@@ -136,7 +136,7 @@ struct HuntTests {
 }
 
 /// The Swift backend with other paths.
-private struct AlteredBackend: Backend {
+private struct AlteredBackend: BackendWrapper {
     typealias Paths =
         @Sendable (
             _ served: [EncodedCertificate], _ anchors: [EncodedCertificate], _ time: Time
@@ -146,7 +146,7 @@ private struct AlteredBackend: Backend {
     let version = "1.0"
     let settings: [String: String] = [:]
     let aliases: [Set<Reason>] = []
-    private let backend = SwiftBackend()
+    let wrapped: any Backend = SwiftBackend()
     private let paths: Paths
 
     init(_ id: String, paths: @escaping Paths) {
@@ -169,17 +169,6 @@ private struct AlteredBackend: Backend {
         at time: Time
     ) async throws(BackendError) -> PathOutcome {
         try await paths(served, anchors, time)
-    }
-
-    func endEntity(
-        _ certificate: EncodedCertificate,
-        isFor host: String
-    ) async throws(BackendError) -> Bool {
-        try await backend.endEntity(certificate, isFor: host)
-    }
-
-    func nativeKey(of certificate: EncodedCertificate) async throws(BackendError) -> [UInt8]? {
-        try await backend.nativeKey(of: certificate)
     }
 }
 #endif

@@ -35,4 +35,18 @@ struct IPAddressTests {
     func refused(text: String) {
         #expect(IPAddress(text) == nil)
     }
+
+    @Test(
+        "An address has a short text, which RFC 5952 wants, and a full one",
+        arguments: [
+            ("192.0.2.1", "192.0.2.1"), ("::", "0:0:0:0:0:0:0:0"), ("::1", "0:0:0:0:0:0:0:1"),
+            ("1::", "1:0:0:0:0:0:0:0"), ("2001:db8::1:0:0:2", "2001:db8:0:0:1:0:0:2"),
+            ("2001:db8:0:1:1:1:1:1", "2001:db8:0:1:1:1:1:1"), ("1:0:0:2::3", "1:0:0:2:0:0:0:3"),
+        ]
+    )
+    func texts(short: String, full: String) throws {
+        let address = try #require(IPAddress(full))
+        #expect(address.text == short)
+        #expect(address.fullText == full)
+    }
 }

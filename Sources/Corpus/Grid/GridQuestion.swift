@@ -116,14 +116,7 @@ extension GridQuestion {
 
     /// An address as people write it; other octets by two digits each.
     private static func text(of address: [UInt8]) -> String {
-        switch address.count {
-        case 4: address.map(String.init).joined(separator: ".")
-        case 16:
-            stride(from: 0, to: 16, by: 2)
-                .map { String(Int(address[$0]) << 8 | Int(address[$0 + 1]), radix: 16) }
-                .joined(separator: ":")
-        default: Hexadecimal.encode(address)
-        }
+        IPAddress(octets: address)?.fullText ?? Hexadecimal.encode(address)
     }
 
     /// The issuers at hand above a certificate that constrain names.

@@ -26,6 +26,11 @@ package struct Norm: PinningPolicy {
     }
 
     package var traits: Traits {
+        Self.traits(kind)
+    }
+
+    /// What it looks at; a policy that is held to it may take another dialect.
+    package static func traits(_ kind: PinningKind, dialect: String? = nil) -> Traits {
         Traits(
             kind: kind,
             view: .path,
@@ -34,7 +39,8 @@ package struct Norm: PinningPolicy {
                 hosts: .subtrees,
                 hasExpiry: true,
                 hasSoftMode: true,
-                hasExemptions: true
+                hasExemptions: true,
+                dialect: dialect
             )
         )
     }

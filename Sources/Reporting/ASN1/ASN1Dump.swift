@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PKIX
+import Pinning
 
 /// A certificate as lines of offset, header, length, name, tag and value.
 ///
@@ -167,8 +168,7 @@ package struct ASN1Dump {
         let shown = range.prefix(Self.perRow * Self.mostRows)
         for start in stride(from: range.lowerBound, to: shown.endIndex, by: Self.perRow) {
             let row = octets[start..<min(start + Self.perRow, shown.endIndex)]
-            let text = row.map { ($0 < 0x10 ? "0" : "") + String($0, radix: 16) }
-                .joined(separator: " ")
+            let text = row.map { Hexadecimal.encode([$0]) }.joined(separator: " ")
             lines.append(String(repeating: " ", count: 16) + indentation + text)
         }
         if shown.endIndex < range.upperBound {

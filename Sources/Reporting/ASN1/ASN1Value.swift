@@ -110,26 +110,13 @@ struct ASN1Value {
 
     /// An address, or an address and its mask.
     private var address: String? {
-        let octets = Array(contents)
-        switch octets.count {
-        case 4: return Self.dotted(octets)
-        case 8:
-            return "\(Self.dotted(Array(octets[0..<4]))) mask \(Self.dotted(Array(octets[4...])))"
-        case 16: return Self.grouped(octets)
-        case 32:
-            return
-                "\(Self.grouped(Array(octets[0..<16]))) mask \(Self.grouped(Array(octets[16...])))"
-        default: return nil
-        }
-    }
+        if let address = IPAddress(octets: Array(contents)) { return address.fullText }
+        let half = contents.count / 2
+        guard contents.count.isMultiple(of: 2),
+            let address = IPAddress(octets: Array(contents.prefix(half))),
+            let mask = IPAddress(octets: Array(contents.suffix(half)))
+        else { return nil }
 
-    private static func dotted(_ octets: [UInt8]) -> String {
-        octets.map(String.init).joined(separator: ".")
-    }
-
-    private static func grouped(_ octets: [UInt8]) -> String {
-        stride(from: 0, to: octets.count, by: 2)
-            .map { String(Int(octets[$0]) << 8 | Int(octets[$0 + 1]), radix: 16) }
-            .joined(separator: ":")
+        return "\(address.fullText) mask \(mask.fullText)"
     }
 }
