@@ -12,7 +12,8 @@ enum NameCheck {
         checkItems(of: vector, problems)
     }
 
-    /// - SeeAlso: RFC 2606, section 3; RFC 5737, section 3; RFC 3849, section 2.
+    /// - SeeAlso: RFC 2606, section 3; RFC 5737, section 3; RFC 3849, section 2; IANA, “IANA-managed
+    ///   Reserved Domains” (www.iana.org/domains/reserved), “Test IDN top-level domains”.
     private static func checkHosts(of vector: Vector, _ problems: Problems) {
         var hosts: [(field: String, host: String)] = []
         // A captured certificate is for the host of whoever served it.
@@ -41,8 +42,9 @@ enum NameCheck {
             problems.report(
                 field,
                 "is “\(host)”, which may belong to somebody",
-                remedy: "use a name under example.com, .net or .org, or an address of 192.0.2.0/24,"
-                    + " 198.51.100.0/24, 203.0.113.0/24 or 2001:db8::/32"
+                remedy: "use a name under example.com, .net or .org, one under xn--zckzah where the"
+                    + " last label is asked about, or an address of 192.0.2.0/24, 198.51.100.0/24,"
+                    + " 203.0.113.0/24 or 2001:db8::/32"
             )
         }
     }
@@ -57,10 +59,17 @@ enum NameCheck {
         }
 
         let name = host.lowercased().trimmed(of: "", ".")
-        // No top-level domain is a number (RFC 1123, 2.1), so that nobody has such a name.
-        if name.split(separator: ".").last?.allSatisfy(\.isNumber) == true { return true }
+        // No top-level domain begins with a digit (RFC 1123, 2.1: it is alphabetic), so that nobody
+        // has such a name.
+        if let last = name.split(separator: ".").last, last.first?.isNumber == true,
+            last.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" })
+        {
+            return true
+        }
         // The machine's own (RFC 6761, 6.3).
         if name == "localhost" { return true }
+        // “Test” in Japanese: a last label that is an A-label.
+        if name.hasSuffix(".xn--zckzah") { return true }
         return ["example.com", "example.net", "example.org"].contains { reserved in
             name == reserved || name.hasSuffix("." + reserved)
                 // A name above them is nobody's either: `*.com`, `com`.

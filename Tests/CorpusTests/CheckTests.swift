@@ -223,7 +223,8 @@ struct CheckTests {
     func hosts(field: String, place: String) throws {
         for host in [
             "www.example.community", "example.test", "myexample.com", "8.8.8.8", "2001:db9::1",
-            "::ffff:8.8.8.8", "de",
+            "::ffff:8.8.8.8", "de", "xn--zckzah", "www.xn--p1ai", "www.example1",
+            "8.8.8.8:443",
         ] {
             let bent = place.replacing("www.example.com", with: host)
             #expect(
@@ -234,7 +235,7 @@ struct CheckTests {
         }
         for host in [
             "EXAMPLE.net.", "a.b.example.org", "192.0.2.7", "203.0.113.0", "2001:db8::1",
-            "::ffff:192.0.2.7", "192.0.2.007",
+            "::ffff:192.0.2.7", "192.0.2.007", "xn--r8jz45g.xn--zckzah", "www.1example",
         ] {
             let bent = place.replacing("www.example.com", with: host)
             #expect(try problems { $0.replacing(place, with: bent) } == [], "\(host)")
