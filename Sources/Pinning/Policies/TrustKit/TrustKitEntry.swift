@@ -54,9 +54,11 @@ struct TrustKitEntry {
         guard let text else { return nil }
         if let day = Time(date: text) { return day }
 
-        // Foundation's on Linux reads numbers of any width, blanks and slashes, and nobody has
-        // executed Apple's.
-        let isDateAlone = text.utf8.allSatisfy { "0123456789-/ ".utf8.contains($0) }
+        // Foundation's on Linux reads numbers of any width and any script, blanks and slashes, and
+        // nobody has executed Apple's.
+        let isDateAlone = text.unicodeScalars.allSatisfy {
+            $0.properties.numericType == .decimal || "-/ ".unicodeScalars.contains($0)
+        }
         guard !isDateAlone || JavaDate.parse(text.replacing("/", with: "-")) == nil else {
             throw .unsupported(.unmeasuredText)
         }
