@@ -143,7 +143,7 @@ extension Mutant {
 }
 
 /// What a requirement says of the newest certificate by the norm.
-private func failure(_ requirement: Requirement, _ step: PathStep) -> PathFailure? {
+func failure(_ requirement: Requirement, _ step: PathStep) -> PathFailure? {
     guard requirement.roles.contains(step.role) else { return nil }
 
     var work = RemainingWork(PathBudget())
