@@ -267,7 +267,8 @@ PATH_REASONS = ["no-path", "self-signed", "unsupported-key", "unsupported-algori
                 "unknown-critical-extension", "weak-algorithm", "not-yet-valid", "expired",
                 "budget-exhausted", "malformed-certificate"]
 
-# OpenSSL's own words (crypto/x509/x509_txt.c, ssl/ssl_err.c), whoever repeats them.
+# OpenSSL's own words (crypto/x509/x509_txt.c, crypto/rsa/rsa_err.c, ssl/ssl_err.c), whoever
+# repeats them.
 OPENSSL = [
     (r"certificate has expired", "expired"),
     (r"certificate is not yet valid", "not-yet-valid"),
@@ -276,6 +277,7 @@ OPENSSL = [
     (r"unable to get (local )?issuer certificate|unable to verify the first certificate", "no-path"),
     (r"certificate not trusted|certificate rejected|path loop", "no-path"),
     (r"certificate signature failure|signature algorithm mismatch", "bad-signature"),
+    (r"salt length (check|recovery) failed|data too large for modulus", "bad-signature"),
     (r"invalid CA certificate", "not-a-ca"),
     (r"path length constraint exceeded", "path-too-long"),
     (r"certificate chain too long", "budget-exhausted"),
