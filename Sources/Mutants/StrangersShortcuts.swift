@@ -65,41 +65,46 @@ extension Mutant {
     ]
 
     private static let numbers: [Mutant] = [
-        verifying(
+        validating(
             "curves-by-the-length-of-the-point",
             "The curve of a key is told by how long its point is",
-            standsFor: "a raw point handed to a library"
-        ) { certificate, issuer in
-            let point = issuer.octets[issuer.publicKey.keyBits]
-            guard
-                let key = try? P256.Signing.PublicKey(x963Representation: point),
-                let signature = try? P256.Signing.ECDSASignature(
-                    derRepresentation: certificate.octets[certificate.signature]
-                )
-            else { return false }
+            standsFor: "a raw point handed to a library",
+            signatures: FlawedSignatures { certificate, issuer in
+                let point = issuer.octets[issuer.publicKey.keyBits]
+                guard
+                    let key = try? P256.Signing.PublicKey(x963Representation: point),
+                    let signature = try? P256.Signing.ECDSASignature(
+                        derRepresentation: certificate.octets[certificate.signature]
+                    )
+                else { return false }
 
-            return key.isValidSignature(signature, for: certificate.octets[certificate.toBeSigned])
-        },
-        verifying(
+                return key.isValidSignature(
+                    signature,
+                    for: certificate.octets[certificate.toBeSigned]
+                )
+            }
+        ),
+        validating(
             "signatures-beyond-the-modulus-taken",
             "An RSA signature may be a number beyond the modulus",
-            standsFor: "crypto/rsa of Go 1.19, which reduces whatever it is given"
-        ) { certificate, issuer in
-            let signature = Array(certificate.octets[certificate.signature])
-            let key = BERElement(Array(issuer.octets[issuer.publicKey.keyBits]))
-            guard let modulus = key?.elements.first?.contents.drop(while: { $0 == 0 }),
-                modulus.count == signature.count, modulus.lexicographicallyPrecedes(signature)
-            else { return false }
+            standsFor: "crypto/rsa of Go 1.19, which reduces whatever it is given",
+            signatures: FlawedSignatures { certificate, issuer in
+                let signature = Array(certificate.octets[certificate.signature])
+                let key = ElementTree(ber: Array(issuer.octets[issuer.publicKey.keyBits]))
+                guard let modulus = key?.elements.first?.leafOctets.drop(while: { $0 == 0 }),
+                    modulus.count == signature.count, modulus.lexicographicallyPrecedes(signature)
+                else { return false }
 
-            var octets = certificate.octets
-            octets.replaceSubrange(
-                certificate.signature,
-                with: difference(signature, Array(modulus))
-            )
-            return EncodedCertificate(octets).certificate.map {
-                knownSignatures.outcome(of: $0, under: issuer) == .valid
-            } ?? false
-        },
+                var octets = certificate.octets
+                octets.replaceSubrange(
+                    certificate.signature,
+                    with: difference(signature, Array(modulus))
+                )
+                return EncodedCertificate(octets).certificate.map {
+                    knownSignatures.outcome(of: $0, under: issuer) == .valid
+                } ?? false
+            }
+        ),
         arranging(
             "identifiers-of-32-bits",
             "A certificate is unreadable where a number of an identifier has more than 32 bits",
@@ -166,24 +171,6 @@ extension Mutant {
                 )
             }
         }
-    }
-
-    /// Signatures that verify in one more way.
-    private static func verifying(
-        _ id: String,
-        _ flaw: String,
-        standsFor: String,
-        also isValid: @escaping @Sendable (Certificate, Certificate) -> Bool
-    ) -> Mutant {
-        validating(
-            id,
-            flaw,
-            standsFor: standsFor,
-            signatures: FlawedSignatures { certificate, issuer in
-                let outcome = knownSignatures.outcome(of: certificate, under: issuer)
-                return outcome == .valid || !isValid(certificate, issuer) ? outcome : .valid
-            }
-        )
     }
 
     /// A reader of hosts that asks something of the last label.
