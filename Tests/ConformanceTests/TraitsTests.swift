@@ -181,7 +181,10 @@ private struct Decision: Sendable, CustomStringConvertible {
     private func isToThePlatform(
         _ question: (served: [EncodedCertificate], anchors: [EncodedCertificate])
     ) -> Bool {
-        question.served == connection.served
+        // Where the pins of a connection made beforehand refuse, none follows.
+        let isBeforehand =
+            traits.view == .probe && verdict != .accept && question.served == connection.probed
+        return (question.served == connection.served || isBeforehand)
             && Set(question.anchors).isSubset(of: connection.anchors.all)
     }
 
