@@ -281,6 +281,8 @@ extension InterceptCommand {
             of: Interceptor.Progress.self,
             bufferingPolicy: .bufferingNewest(1_000)
         )
+        let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+        Interruption.whenInterrupted { end.yield($0) }
         let interceptor: Interceptor
         do throws(Interceptor.Failure) {
             interceptor = try await Interceptor(settings) { reporter.yield($0) }
@@ -291,7 +293,14 @@ extension InterceptCommand {
         let printer = Task {
             for await event in progress { try? Console.write(event.line) }
         }
-        let number = await end()
+        // No longer than the CA is valid.
+        let seconds = min(duration ?? .max, hours * 3_600)
+        Task {
+            try? await Task.sleep(for: .seconds(seconds))
+            end.yield(SIGINT)
+        }
+        // Whoever comes later ends with the process.
+        let number = await ends.first { _ in true } ?? SIGINT
         await interceptor.end()
         reporter.finish()
         await printer.value
@@ -314,20 +323,6 @@ extension InterceptCommand {
         if number == SIGTERM { Interruption.end(by: number) }
         if report.isExposed { throw ExitCode(ExitStatus.unexpected.rawValue) }
         if report.isOpen { throw ExitCode(ExitStatus.incomplete.rawValue) }
-    }
-
-    /// Waits for Ctrl-C, or for the time that was given and no longer than the CA is valid; whoever
-    /// comes later ends with the process.
-    private func end() async -> Int32 {
-        let (ends, end) = AsyncStream.makeStream(of: Int32.self)
-        Task { end.yield(await Interruption.wait()) }
-        let seconds = min(duration ?? .max, hours * 3_600)
-        Task {
-            try? await Task.sleep(for: .seconds(seconds))
-            end.yield(SIGINT)
-        }
-        for await number in ends { return number }
-        return SIGINT
     }
 
     private func beginning(_ settings: InterceptSettings, _ interceptor: Interceptor) -> String {

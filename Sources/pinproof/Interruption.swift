@@ -9,16 +9,6 @@ import Synchronization
 ///
 /// Reports are written beside the old ones and then renamed, so whatever was there stays whole.
 enum Interruption {
-    /// Waits for Ctrl-C, or for whoever ends processes in order, which then end nothing by
-    /// themselves.
-    ///
-    /// - Returns: The signal.
-    static func wait() async -> Int32 {
-        await withCheckedContinuation { continuation in
-            whenInterrupted { continuation.resume(returning: $0) }
-        }
-    }
-
     /// Waits for the end where a signal has come: what it killed is no result.
     static func yieldToEnd() {
         while hasBegun.load(ordering: .sequentiallyConsistent) { sleep(1) }
@@ -47,7 +37,11 @@ enum Interruption {
         _exit(ExitStatus.interrupted.rawValue)
     }
 
-    private static func whenInterrupted(_ body: @escaping @Sendable (Int32) -> Void) {
+    /// Calls a function with the signal of Ctrl-C, or of whoever ends processes in order, which
+    /// from here on end nothing by themselves.
+    ///
+    /// To be called before a command says that it may be ended: a signal may follow at once.
+    static func whenInterrupted(_ body: @escaping @Sendable (Int32) -> Void) {
         let reading = pipe.fileHandleForReading
         // Opened here: a handler may open nothing.
         _ = writing

@@ -97,6 +97,8 @@ struct ServeCommand: AsyncParsableCommand {
             throw Failure(.usage, "nothing of this can be served\n" + why.joined(separator: "\n"))
         }
 
+        let (ends, end) = AsyncStream.makeStream(of: Int32.self)
+        Interruption.whenInterrupted { end.yield($0) }
         let server: LoopbackServer
         do throws(PresentationError) {
             server = try served.start(at: port)
@@ -108,7 +110,7 @@ struct ServeCommand: AsyncParsableCommand {
             "serving \(counted(served.services.count, "vector")) on 127.0.0.1; "
                 + "\(served.unservable.count) cannot be served; Ctrl-C ends it"
         )
-        let number = await Interruption.wait()
+        let number = await ends.first { _ in true } ?? SIGINT
         server.end()
         Interruption.end(by: number)
         #else

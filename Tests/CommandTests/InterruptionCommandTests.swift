@@ -78,8 +78,6 @@ struct InterruptionCommandTests {
 
                 said += String(decoding: more, as: UTF8.self)
             }
-            // It is said a moment before it waits.
-            usleep(200_000)
             kill(process.processIdentifier, number)
             process.waitUntilExit()
             if number == SIGINT {
@@ -88,6 +86,27 @@ struct InterruptionCommandTests {
             } else {
                 #expect(process.terminationReason == .uncaughtSignal)
             }
+        }
+    }
+
+    @Test("An interception that ends at the moment it begins still leaves its report")
+    func intercept() throws {
+        for _ in 0..<10 {
+            let scratch = try Scratch()
+            let report = scratch.path("report.json")
+            let process = try Command.process(
+                Command.executable,
+                ["intercept", "--host", "www.example.com", "--output", "json=\(report)"]
+            )
+            let words = Pipe()
+            process.standardOutput = words
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            _ = words.fileHandleForReading.availableData
+            kill(process.processIdentifier, SIGINT)
+            _ = words.fileHandleForReading.readDataToEndOfFile()
+            process.waitUntilExit()
+            #expect(FileManager.default.fileExists(atPath: report))
         }
     }
 }
