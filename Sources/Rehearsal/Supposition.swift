@@ -14,7 +14,8 @@ package struct Supposition: Hashable, Sendable {
         case caDistrusted = "ca-distrusted"
         /// The CA issues from another intermediate, with a key of its own, below the same issuer.
         case intermediateReplaced = "intermediate-replaced"
-        /// The server's key cannot be used any more: a backup takes its place, or else a new key.
+        /// The server's key cannot be used any more: a backup that was never in use takes its
+        /// place, or else a new key.
         case keyLost = "key-lost"
         /// The CA issues below a new root, which the old one has signed; the newest stores have it.
         case rootChanged = "root-changed"
@@ -78,8 +79,10 @@ extension RotationPlan {
     }
 
     private mutating func loseKey(of serve: Serve, in affected: [Int]) {
+        // Whoever retired a key may have lost it, too.
+        let spent = serves.filter { $0.from <= serve.from }.map(\.key)
         let others = serves.filter { $0.from > serve.from }.map(\.key) + keys.keys.sorted()
-        let spare = others.first { $0 != serve.key } ?? "a new key"
+        let spare = others.first { !spent.contains($0) } ?? "a new key"
         if keys[spare] == nil {
             keys[spare] = ServerKey(octets: PlannedKey.named(spare), isSupposed: true)
         }

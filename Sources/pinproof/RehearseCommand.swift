@@ -48,7 +48,8 @@ struct RehearseCommand: AsyncParsableCommand {
                 + Supposition.Event.allCases.map(\.rawValue).joined(separator: ", ")
                 + "; may be repeated.",
             valueName: "event@day"
-        )
+        ),
+        transform: Supposition.init(argument:)
     )
     var suppositions: [Supposition] = []
 
@@ -141,7 +142,16 @@ enum RehearsalFormat: String, CaseIterable, ExpressibleByArgument, OutputFormat 
     }
 }
 
-extension Supposition: ExpressibleByArgument {
-    /// Parses `key-lost@2027-01-15`.
-    public init?(argument: String) { self.init(argument) }
+extension Supposition {
+    /// Parses `key-lost@2027-01-15`, or throws what there is to write.
+    fileprivate init(argument: String) throws {
+        guard let supposition = Supposition(argument) else {
+            throw ValidationError(
+                "“\(argument.printable)” is no event on a day, such as key-lost@2027-01-15; there are "
+                    + Event.allCases.map(\.rawValue).joined(separator: ", ")
+            )
+        }
+
+        self = supposition
+    }
 }

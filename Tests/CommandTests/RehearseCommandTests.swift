@@ -96,5 +96,7 @@ struct RehearseCommandTests {
         #expect(early.messages.contains("name one from 2026-11-01 to 2027-12-31"))
         let other = try Command.run("rehearse", Self.example, "--what-if", "key-found@2027-01-01")
         #expect(other.status == 64)
+        #expect(other.messages.contains("“key-found@2027-01-01” is no event on a day"))
+        #expect(other.messages.contains("key-lost, "))
     }
 }

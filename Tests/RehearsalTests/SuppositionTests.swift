@@ -35,6 +35,12 @@ struct SuppositionTests {
         #expect(result.app("okhttp 2.0")?.remedies.contains { $0.name == "a new key" } == false)
     }
 
+    @Test("A key that was in use before is no backup")
+    func spent() async throws {
+        let lost = try await result("key-lost@2027-03-01")
+        #expect(lost.app("okhttp 2.0")?.breaks?.time?.day == "2027-03-01")
+    }
+
     @Test("A distrusted CA leaves those who pinned keys of the server, and nobody else")
     func distrusted() async throws {
         let result = try await result("ca-distrusted@2027-04-01")
