@@ -5,7 +5,7 @@ private import Pinning
 
 /// What a TLS client says first, as far as it tells clients and hosts apart.
 ///
-/// - SeeAlso: RFC 8446, section 4.1.2; RFC 5246, section 7.4.1.2.
+/// - SeeAlso: RFC 9846, section 4.2.2; RFC 5246, section 7.4.1.2.
 package struct ClientHello: Hashable, Sendable {
     /// The name that it asks for (RFC 6066, section 3), in lower case; nil if it asks for none.
     package let serverName: String?
@@ -37,7 +37,7 @@ package struct ClientHello: Hashable, Sendable {
             guard header[0] == 22, header[1] == 3 else { return .other("no TLS handshake") }
 
             let length = Int(header[3]) << 8 | Int(header[4])
-            // Plaintext (RFC 8446, section 5.1).
+            // Plaintext (RFC 9846, section 5.1).
             guard length > 0, length <= 1 << 14 else { return .other("a record of a wrong length") }
             guard let body = rest.dropFirst(5).exactly(length) else {
                 return incomplete(rest, octets)

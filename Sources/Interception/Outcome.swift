@@ -67,7 +67,7 @@ extension Outcome.Refusal {
         return "\(how) \(isAfterFinished ? "after" : "before") Finished"
     }
 
-    /// - SeeAlso: RFC 8446, section 6; RFC 5246, section 7.2.
+    /// - SeeAlso: RFC 9846, section 6; RFC 5246, section 7.2.
     private static let names: [UInt8: String] = [
         10: "unexpected_message", 20: "bad_record_mac", 40: "handshake_failure",
         42: "bad_certificate", 43: "unsupported_certificate", 44: "certificate_revoked",

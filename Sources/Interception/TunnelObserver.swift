@@ -9,7 +9,7 @@
 /// certificate of its own, and ends the connection after that, cannot be told from one that sends
 /// data.
 ///
-/// - SeeAlso: RFC 8446, sections 5.1, 5.2 and 6; RFC 5246, section 6.2.1.
+/// - SeeAlso: RFC 9846, sections 5.1, 5.2 and 6; RFC 5246, section 6.2.1.
 package struct TunnelObserver: Hashable, Sendable {
     private var client = Records()
     private var server = Records()
@@ -55,7 +55,7 @@ package struct TunnelObserver: Hashable, Sendable {
 
     /// Whether the beginning of a record is a ServerHello that chooses TLS 1.3.
     ///
-    /// - SeeAlso: RFC 8446, section 4.2.1.
+    /// - SeeAlso: RFC 9846, section 4.3.1.
     private static func isServerHello13(_ body: [UInt8]) -> Bool {
         // Type and length, version, random.
         guard body.count > 38, body[0] == 2 else { return false }

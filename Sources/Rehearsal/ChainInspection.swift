@@ -41,7 +41,7 @@ package struct ChainInspection: Sendable {
     /// The first place whose certificate did not issue the one in front of it, as TLS 1.2 asks for;
     /// nil where the order is right.
     ///
-    /// - SeeAlso: RFC 5246, section 7.4.2; RFC 8446, section 4.4.2, which lets clients cope.
+    /// - SeeAlso: RFC 5246, section 7.4.2; RFC 9846, section 4.5.1, which lets clients cope.
     package var misplaced: Int? {
         let surplus = Set(surplus)
         let needed = served.indices.filter { !surplus.contains($0) }

@@ -148,7 +148,7 @@ extension Rehearsal {
         }
         notes.append(
             "A client that resumes a TLS session is shown no certificates: it may break some days "
-                + "later than is said here (RFC 8446, section 4.6.1: seven days at most)."
+                + "later than is said here (RFC 9846, section 4.7.1: seven days at most)."
         )
         notes.append(
             fetches

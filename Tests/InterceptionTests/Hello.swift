@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/// A ClientHello, written by RFC 8446, section 4.1.2.
+/// A ClientHello, written by RFC 9846, section 4.2.2.
 struct Hello {
     var name: String? = "api.example.com"
     var random: UInt8 = 1

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Interception
 
-/// Handshakes by their records, as RFC 8446 and RFC 5246 have them.
+/// Handshakes by their records, as RFC 9846 and RFC 5246 have them.
 @Suite("Whether data goes both ways in a tunnel that is not read")
 struct TunnelObserverTests {
     @Test("TLS 1.3: a request after Finished, and what comes back")
