@@ -96,12 +96,12 @@ extension Field {
 }
 
 package func isKebab(_ text: Substring) -> Bool {
-    let words = text.split(separator: "-", omittingEmptySubsequences: false)
+    let words = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     return words.allSatisfy { word in
         !word.isEmpty
-            && word.utf8.allSatisfy { octet in
-                (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(octet)
-                    || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(octet)
+            && word.allSatisfy { octet in
+                octet >= UInt8(ascii: "a") && octet <= UInt8(ascii: "z")
+                    || octet >= UInt8(ascii: "0") && octet <= UInt8(ascii: "9")
             }
     }
 }

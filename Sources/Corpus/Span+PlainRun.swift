@@ -7,17 +7,13 @@ extension Span<UInt8> {
     /// - SeeAlso: RFC 8259, section 7.
     package func endOfPlainRun(from start: Int) -> Int {
         var end = start
-        // As many at a time as a certificate has plenty of; any eight octets are a number.
+        // Eight at a time, of which a certificate has plenty; any eight octets are a number.
         let words = unsafe bytes
-        while count - end >= 32 {
-            let words = unsafe words.unsafeLoadUnaligned(
-                fromByteOffset: end,
-                as: SIMD4<UInt64>.self
-            )
-            let marks = marks(of: words)
-            guard marks[0] | marks[1] | marks[2] | marks[3] == 0 else { break }
+        while count - end >= 8 {
+            let word = unsafe words.unsafeLoadUnaligned(fromByteOffset: end, as: UInt64.self)
+            guard marks(of: word) == 0 else { break }
 
-            end += 32
+            end += 8
         }
         while end < count {
             let octet = self[end]
@@ -33,17 +29,12 @@ extension Span<UInt8> {
 
 /// Marks octets that are a control character, a quotation mark or a backslash, each by its highest
 /// bit; also some that are none, where an octet below them is marked.
-@inline(__always)
-private func marks(of words: SIMD4<UInt64>) -> SIMD4<UInt64> {
-    let controls = (words &- each(0x20)) & ~words
-    let quotes = words ^ each(UInt8(ascii: "\""))
-    let quotationMarks = (quotes &- each(1)) & ~quotes
-    let slashes = words ^ each(UInt8(ascii: "\\"))
-    let backslashes = (slashes &- each(1)) & ~slashes
-    return (controls | quotationMarks | backslashes) & each(0x80)
-}
-
-@inline(__always)
-private func each(_ octet: UInt8) -> SIMD4<UInt64> {
-    SIMD4(repeating: 0x0101_0101_0101_0101 &* UInt64(octet))
+private func marks(of word: UInt64) -> UInt64 {
+    let each: UInt64 = 0x0101_0101_0101_0101
+    let controls = (word &- each &* 0x20) & ~word
+    let quotes = word ^ (each &* UInt64(UInt8(ascii: "\"")))
+    let quotationMarks = (quotes &- each) & ~quotes
+    let slashes = word ^ (each &* UInt64(UInt8(ascii: "\\")))
+    let backslashes = (slashes &- each) & ~slashes
+    return (controls | quotationMarks | backslashes) & (each &* 0x80)
 }

@@ -80,14 +80,16 @@ struct ScriptedHarness {
 
     /// Asks about vectors of the corpus, in this order.
     func ask(about vectors: [String]) async throws(HarnessError) -> Asked {
-        let corpus = vectors.map { Corpus.load([Self.file(of: $0)]).vectors }.joined()
+        // At once: each time, all that stands around the corpus is read.
+        let corpus = Corpus.load(vectors.map(Self.file(of:))).vectors
+        let asked = vectors.compactMap { id in corpus.first { $0.id == id } }
         let harness = Harness(
             command,
             limits: limits,
             registry: Registry(policies: Policies.all, backends: ["openssl"]),
             presenter: nil
         )
-        switch try await harness.ask(about: Array(corpus)) {
+        switch try await harness.ask(about: asked) {
         case .executed(let program, let restarts):
             return Asked(program: program, restarts: restarts)
         case .unavailable(_, let why):

@@ -210,7 +210,8 @@ struct ServingTests {
     }
 
     private func served(_ ids: [String]) throws -> [Vector] {
-        let vectors = ids.flatMap { Corpus.load([Self.file(of: $0)]).vectors }
+        let loaded = Corpus.load(ids.map(Self.file(of:))).vectors
+        let vectors = ids.compactMap { id in loaded.first { $0.id == id } }
         #expect(vectors.count == ids.count)
         return vectors
     }
