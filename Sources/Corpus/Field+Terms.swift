@@ -96,14 +96,16 @@ extension Field {
 }
 
 package func isKebab(_ text: Substring) -> Bool {
-    let words = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    return words.allSatisfy { word in
-        !word.isEmpty
-            && word.allSatisfy { octet in
-                octet >= UInt8(ascii: "a") && octet <= UInt8(ascii: "z")
-                    || octet >= UInt8(ascii: "0") && octet <= UInt8(ascii: "9")
-            }
+    var isInWord = false
+    for octet in text.utf8 {
+        switch octet {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            isInWord = true
+        case UInt8(ascii: "-") where isInWord: isInWord = false
+        default: return false
+        }
     }
+    return isInWord
 }
 
 package func secondsFromUTC(_ text: String) -> Int? {
