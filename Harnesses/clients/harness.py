@@ -243,7 +243,10 @@ def run(judge, name, version, policies, library=None, aliases=None, cannot=(), n
                 answer = {"unsupported": f"the time is beyond what it can hold: {why}"}
             except Exception as why:  # Whatever it is, the next question is another.
                 answer = {"defect": f"{type(why).__name__}: {why}"}
-            _say({"connection": connection.number, **answer})
+            # The folder has another name each time.
+            words = {name: value.replace(folder, "…") if isinstance(value, str) else value
+                     for name, value in answer.items()}
+            _say({"connection": connection.number, **words})
 
 
 def _say(message):
