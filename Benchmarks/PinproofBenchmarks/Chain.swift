@@ -68,7 +68,7 @@ struct Chain: Sendable {
             "[" + names.map { "\"\($0)\"" }.joined(separator: ", ") + "]"
         }
         let text = """
-            { "pinproof": 1, "id": "benchmarks/chain", "revision": 1, "title": "A chain",
+            { "pinproof": 2, "id": "benchmarks/chain", "revision": 1, "title": "A chain",
               "question": "How long does it take?",
               "asserts": [{ "source": "RFC 5280, section 6.1", "says": "how paths are validated" }],
               "importance": "low", "recipe": { \(items.joined(separator: ",\n")) },
