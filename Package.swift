@@ -102,7 +102,7 @@ struct BackendPackage {
             ),
             .testTarget(
                 name: "\(module)Tests",
-                dependencies: ["PKIX", "Pinning", .target(name: module), "BackendFixtures"]
+                dependencies: ["PKIX", "Pinning", .target(name: module), "SharedFixtures"]
                     + testDependencies,
                 swiftSettings: settings
             ),
@@ -115,7 +115,7 @@ let backends = [
     BackendPackage(
         name: "Swift",
         dependencies: ["Signatures"],
-        testDependencies: ["Corpus", "CorpusFixtures", "Signatures"]
+        testDependencies: ["Corpus", "Signatures"]
     ),
     BackendPackage(
         name: "OpenSSL",
@@ -346,6 +346,12 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        .target(
+            name: "SharedFixtures",
+            dependencies: ["PKIX", "Pinning", "Corpus"],
+            path: "Tests/SharedFixtures",
+            swiftSettings: settings
+        ),
         .testTarget(name: "PKIXTests", dependencies: ["PKIX"], swiftSettings: settings),
         .testTarget(
             name: "MutationTests",
@@ -359,19 +365,13 @@ let package = Package(
         ),
         .testTarget(
             name: "PinningTests",
-            dependencies: ["PKIX", "Pinning", "BackendFixtures", crypto],
+            dependencies: ["PKIX", "Pinning", "SharedFixtures", crypto],
             exclude: ["Domains/test_psl.txt"],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "CorpusFixtures",
-            dependencies: ["Corpus"],
-            path: "Tests/CorpusFixtures",
             swiftSettings: settings
         ),
         .testTarget(
             name: "CorpusTests",
-            dependencies: ["PKIX", "Pinning", "Corpus", "CorpusFixtures"],
+            dependencies: ["PKIX", "Pinning", "Corpus", "SharedFixtures"],
             exclude: [
                 "Accepted", "AcceptedCauses", "Checked", "Rejected", "RejectedCauses",
                 "RejectedCommon",
@@ -404,42 +404,30 @@ let package = Package(
         ),
         .testTarget(
             name: "DialectsTests",
-            dependencies: ["PKIX", "Pinning", "Corpus", "CorpusFixtures", "Dialects"],
+            dependencies: ["PKIX", "Pinning", "Corpus", "SharedFixtures", "Dialects"],
             swiftSettings: settings
         ),
         .testTarget(
             name: "ForgeTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "CorpusFixtures", "Forge", crypto, cryptoExtras,
+                "PKIX", "Pinning", "Corpus", "SharedFixtures", "Forge", crypto, cryptoExtras,
             ],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "ConformanceFixtures",
-            dependencies: ["PKIX", "Pinning", "Corpus"],
-            path: "Tests/ConformanceFixtures",
             swiftSettings: settings
         ),
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "CorpusFixtures", "Conformance",
-                "ConformanceFixtures", "BuiltInBackends", "SwiftBackend", "Reporting",
+                "PKIX", "Pinning", "Corpus", "SharedFixtures", "Conformance", "BuiltInBackends",
+                "SwiftBackend", "Reporting",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "MutantsTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "CorpusFixtures", "Conformance", "Mutants",
+                "PKIX", "Pinning", "Corpus", "SharedFixtures", "Conformance", "Mutants",
                 "BuiltInBackends", "SwiftBackend",
             ],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "BackendFixtures",
-            dependencies: ["PKIX", "Pinning"],
-            path: "Tests/BackendFixtures",
             swiftSettings: settings
         ),
         .testTarget(
@@ -473,7 +461,7 @@ let package = Package(
         .testTarget(
             name: "ReportingTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "Conformance", "ConformanceFixtures", "Reporting",
+                "PKIX", "Pinning", "Corpus", "Conformance", "SharedFixtures", "Reporting",
                 crypto, mustache,
             ],
             exclude: ["Published"],
@@ -483,7 +471,7 @@ let package = Package(
             name: "StreamingTests",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Streaming", "Signatures", "SwiftBackend",
-                "BackendFixtures", "ConformanceFixtures",
+                "SharedFixtures",
             ],
             swiftSettings: settings
         ),
@@ -504,14 +492,14 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "PinproofCommand", "BuiltInBackends", "ConformanceFixtures", "Corpus", "Reporting",
+                "PinproofCommand", "BuiltInBackends", "SharedFixtures", "Corpus", "Reporting",
                 arguments, crypto,
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "PinproofTests",
-            dependencies: ["PKIX", "Pinning", "SwiftBackend", "Pinproof", "ConformanceFixtures"],
+            dependencies: ["PKIX", "Pinning", "SwiftBackend", "Pinproof", "SharedFixtures"],
             swiftSettings: settings
         ),
         .testTarget(

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if Certificates
-import BackendFixtures
 import Foundation
 import PKIX
 import Pinning
+import SharedFixtures
 import Testing
 
 import CertificatesBackend
