@@ -171,7 +171,6 @@ let package = Package(
     ],
     targets: [
         .target(name: "PKIX", swiftSettings: settings),
-        .target(name: "Frames", swiftSettings: settings),
         .target(
             name: "Signatures",
             dependencies: ["PKIX", crypto, cryptoExtras],
@@ -180,7 +179,7 @@ let package = Package(
         .target(name: "CDomainLists", exclude: ["lists"], cSettings: shimSettings),
         .target(
             name: "Pinning",
-            dependencies: ["PKIX", "Frames", "Signatures", "CDomainLists", crypto],
+            dependencies: ["PKIX", "Signatures", "CDomainLists", crypto],
             swiftSettings: settings
         ),
         .target(
@@ -226,7 +225,7 @@ let package = Package(
         ),
         .target(
             name: "Conformance",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Frames"],
+            dependencies: ["PKIX", "Pinning", "Corpus"],
             swiftSettings: settings
         ),
         .target(name: "Mutation", dependencies: ["PKIX"], swiftSettings: settings),
@@ -239,9 +238,7 @@ let package = Package(
         ),
         .target(
             name: "Isolation",
-            dependencies: [
-                "PKIX", "Pinning", "Frames", "CLibrary", "CLinux", "ChildProcesses",
-            ],
+            dependencies: ["PKIX", "Pinning", "CLibrary", "CLinux", "ChildProcesses"],
             swiftSettings: settings
         ),
         .target(
@@ -291,7 +288,7 @@ let package = Package(
             name: "PinproofCommand",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
-                "Streaming", "Frames", "Hunt",
+                "Streaming", "Hunt",
                 "CLinux", "ChildProcesses", "Harness", "Interception", "Isolation", "Serving",
                 "BuiltInBackends", "Notations", "Dialects", "Lint", "Audit", "OpenSSLBackend",
                 "Signatures", "Rehearsal",
@@ -484,9 +481,7 @@ let package = Package(
         ),
         .testTarget(
             name: "IsolationTests",
-            dependencies: [
-                "PKIX", "Pinning", "Frames", "Isolation", "ChildProcesses", "FaultyWorker",
-            ],
+            dependencies: ["PKIX", "Pinning", "Isolation", "ChildProcesses", "FaultyWorker"],
             swiftSettings: settings
         ),
         .testTarget(
