@@ -228,7 +228,6 @@ let package = Package(
             dependencies: ["PKIX", "Pinning", "Corpus"],
             swiftSettings: settings
         ),
-        .target(name: "Mutation", dependencies: ["PKIX"], swiftSettings: settings),
         .target(name: "CLinux", cSettings: shimSettings),
         .target(name: "CLibrary", swiftSettings: settings),
         .target(
@@ -274,7 +273,7 @@ let package = Package(
         ),
         .target(
             name: "Hunt",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Mutation"],
+            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Conformance"],
             swiftSettings: settings
         ),
         .target(
@@ -330,8 +329,7 @@ let package = Package(
             name: "Fuzzing",
             dependencies: [
                 "PKIX", "Pinning", "Signatures", "SwiftBackend", "Audit", "Corpus", "Dialects",
-                "Lint",
-                "Notations", "Streaming", "Mutation", crypto,
+                "Lint", "Notations", "Streaming", crypto,
             ],
             path: "Fuzzing/Fuzzing",
             swiftSettings: settings
@@ -351,13 +349,8 @@ let package = Package(
         ),
         .testTarget(name: "PKIXTests", dependencies: ["PKIX"], swiftSettings: settings),
         .testTarget(
-            name: "MutationTests",
-            dependencies: ["PKIX", "Mutation"],
-            swiftSettings: settings
-        ),
-        .testTarget(
             name: "FuzzingTests",
-            dependencies: ["Fuzzing", "Mutation"],
+            dependencies: ["PKIX", "Fuzzing"],
             swiftSettings: settings
         ),
         .testTarget(
