@@ -426,18 +426,10 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
-            name: "ServingTests",
-            dependencies: [
-                "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "OpenSSLBackend",
-                "Serving",
-            ],
-            swiftSettings: settings
-        ),
-        .testTarget(
             name: "InterceptionTests",
             dependencies: [
                 "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "Interception",
-                "Serving",
+                "OpenSSLBackend", "Serving",
             ],
             swiftSettings: settings
         ),
