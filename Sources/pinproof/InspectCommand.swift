@@ -202,22 +202,15 @@ struct InspectCommand: AsyncParsableCommand {
 
     /// The trust anchors that are named, or the system's.
     private func anchors() throws -> [CertificateOutline] {
-        let stores =
-            materials.anchors.isEmpty
-            ? Array(MaterialOptions.systemStores.prefix(1)) : materials.anchors
-        let material = try materials.material(in: stores)
-        for problem in material.problems { Console.note(problem.printable) }
-        guard !material.certificates.isEmpty else {
+        let anchors = try materials.trustAnchors().compactMap(\.certificate)
+        guard !anchors.isEmpty else {
             throw Failure(
                 .badInput,
-                stores.isEmpty
-                    ? "the system has no trust store that is known; name trust anchors with "
-                        + "--anchors FILE"
-                    : "\(stores.joined(separator: ", ").printable): holds no trust anchor; name a "
-                        + "file of their certificates with --anchors FILE"
+                "the system has no trust store that is known, or an empty one; name trust anchors "
+                    + "with --anchors FILE"
             )
         }
-        return material.certificates
+        return anchors
     }
 
     /// Those that are named, or all.
