@@ -71,7 +71,7 @@ enum Sample {
     /// From a leaf to the new root, and to the old root, which has signed the new one.
     static func twoPaths(_ settings: Linter.Settings) -> ChainPaths {
         ChainPaths([
-            settings.chain.prefix(2) + settings.anchors.prefix(1),
+            Array(settings.chain.prefix(2)) + settings.anchors.prefix(1),
             settings.chain + settings.anchors.suffix(1),
         ])
     }
