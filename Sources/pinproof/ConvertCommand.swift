@@ -75,7 +75,7 @@ struct ConvertCommand: ParsableCommand {
     }
 
     func run() throws {
-        let name = file == "-" ? "standard input" : file
+        let name = InputFile.title(file)
         let configuration = try PinPlanFile.configuration(try InputFile.octets(file), name: name)
         let received = time ?? Time.now
         let plan = try PinPlanFile.plan(of: configuration, name, host: host, received: received)

@@ -23,6 +23,9 @@ enum InputFile {
     }
 
     static func isFolder(_ path: String) -> Bool {
+    /// What a file is called in messages.
+    static func title(_ path: String) -> String { path == "-" ? "standard input" : path }
+
         var isFolder: ObjCBool = false
         return unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder)
             && isFolder.boolValue

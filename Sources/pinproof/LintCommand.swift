@@ -127,8 +127,14 @@ struct LintCommand: ParsableCommand {
             for file in isFolder ? InputFile.below(path) : [path] {
                 do {
                     let octets = try InputFile.octets(file)
-                    let name = file == "-" ? "standard input" : file
-                    let found = ConfigurationFile(octets, name: name, notation: notation)
+                    let name = InputFile.title(file)
+                    // In a script the option may stand far behind.
+                    let isCurl = isFolder && InputFile.mayCallCurl(file)
+                    let found = ConfigurationFile(
+                        octets,
+                        name: name,
+                        notation: notation ?? (isCurl ? .curl : nil)
+                    )
                     // Of a folder only what says something counts, or would if it could be read.
                     let isMeant =
                         found.isUnreadable && !found.isOfAnotherKind

@@ -105,15 +105,15 @@ struct LintOptions: ParsableArguments {
         guard let first = material.certificates.first else {
             let problems =
                 material.problems.isEmpty
-                ? ["\(chain): holds no certificate"] : material.problems
+                ? ["\(InputFile.title(chain)): holds no certificate"] : material.problems
             throw Failure(.badInput, problems.joined(separator: "\n").printable)
         }
         for problem in material.problems { Console.note(problem.printable) }
         guard !first.isCA || !first.hosts.isEmpty else {
             throw Failure(
                 .badInput,
-                "\(chain.printable): certificate 1 is a CA's and names no host, so that no pin was "
-                    + "compared: put the server's own first"
+                "\(InputFile.title(chain).printable): certificate 1 is a CA's and names no host, so "
+                    + "that no pin was compared: put the server's own first"
             )
         }
         return material.items.filter { $0.certificate != nil }

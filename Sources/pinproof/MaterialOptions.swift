@@ -39,7 +39,7 @@ struct MaterialOptions: ParsableArguments {
         }
         var material = PinMaterial()
         for path in paths {
-            material.read(try InputFile.octets(path), file: path == "-" ? "standard input" : path) {
+            material.read(try InputFile.octets(path), file: InputFile.title(path)) {
                 (octets) throws(MaterialError) in
                 try Self.open(octets, password)
             }
