@@ -61,6 +61,7 @@ struct ExplainCommand: ParsableCommand {
                 "name the chain with --chain FILE, or a server with --connect HOST"
             )
         }
+        try ConnectionTarget.checkFiles(chain, "--connect ")
     }
 
     func run() throws {

@@ -3,6 +3,7 @@
 import ArgumentParser
 import BuiltInBackends
 import Corpus
+import Foundation
 import Lint
 import PKIX
 import Pinning
@@ -34,7 +35,7 @@ struct InspectCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp("The server to connect to.", valueName: "host[:port]"),
-        transform: ConnectionTarget.init
+        transform: Self.target
     )
     var target: ConnectionTarget?
 
@@ -54,9 +55,10 @@ struct InspectCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The instant that is asked about. Default: now.",
+            "The instant that is asked about, such as 2026-12-01T00:00:00Z. Default: now.",
             valueName: "time"
-        )
+        ),
+        transform: Time.parsed
     )
     var time: Time?
 
@@ -112,10 +114,21 @@ struct InspectCommand: AsyncParsableCommand {
 
     @OptionGroup var materials: MaterialOptions
 
+    private static func target(_ argument: String) throws -> ConnectionTarget {
+        guard !FileManager.default.fileExists(atPath: argument) else {
+            throw ValidationError(
+                "“\(argument.printable)” is a file: write --chain \(argument.printable)"
+            )
+        }
+        return try ConnectionTarget(argument)
+    }
+
     func validate() throws {
         guard (target == nil) != (chain == nil) else {
             throw ValidationError("name a server, or a file with --chain FILE, and one of them")
         }
+        // The server's name stands alone there.
+        try ConnectionTarget.checkFiles(chain.map { [$0] } ?? [], "pinproof inspect ")
         if let host, HostName(host) == nil, host != "localhost" {
             throw ValidationError(
                 "--host “\(host.printable)” is neither a DNS name nor an address; write one as "

@@ -153,6 +153,30 @@ struct ConnectionTarget: CustomStringConvertible {
         port = number
     }
 
+    /// The server whose address is given in place of a file: “https://www.example.com/”; nil where
+    /// a text is none.
+    init?(insteadOfFile path: String) {
+        guard path.contains("://"), let target = try? ConnectionTarget(path) else { return nil }
+
+        self = target
+    }
+
+    /// Refuses the addresses of servers among files.
+    ///
+    /// - Parameters:
+    ///   - paths: What is named as files.
+    ///   - option: What stands in front of a server's name on that command line.
+    /// - Throws: `ValidationError` with what to write instead.
+    static func checkFiles(_ paths: [String], _ option: String) throws {
+        for path in paths {
+            guard let target = ConnectionTarget(insteadOfFile: path) else { continue }
+
+            throw ValidationError(
+                "“\(path.printable)” is a server's address and no file: write \(option)\(target)"
+            )
+        }
+    }
+
     /// The name that is asked for; an address has none (RFC 6066, section 3).
     var serverName: String? {
         HostName(host).map { $0.depth > 0 } ?? true ? host : nil

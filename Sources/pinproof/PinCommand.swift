@@ -46,9 +46,10 @@ struct PinCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The time that dates are compared with. Default: now.",
+            "The time that dates are compared with, such as 2026-12-01T00:00:00Z. Default: now.",
             valueName: "time"
-        )
+        ),
+        transform: Time.parsed
     )
     var time: Time?
 
@@ -58,6 +59,7 @@ struct PinCommand: ParsableCommand {
         guard !files.isEmpty || server.connect != nil else {
             throw ValidationError("name a file, or a server with --connect HOST")
         }
+        try ConnectionTarget.checkFiles(files, "--connect ")
     }
 
     func run() throws {
