@@ -44,7 +44,7 @@ struct ConvertCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The host that sends the header, where the file is one.",
+            "The host that sends the header, or the one of pins that are for every host.",
             valueName: "host"
         )
     )
@@ -75,11 +75,21 @@ struct ConvertCommand: ParsableCommand {
         }
     }
 
+    func validate() throws {
+        guard let host, HostPattern(host, .exact) == nil else { return }
+
+        throw ValidationError(
+            "--host “\(host.printable)” is neither a DNS name nor an address; write one as "
+                + "“www.example.com”"
+        )
+    }
+
     func run() throws {
         let name = InputFile.title(file)
         let configuration = try PinPlanFile.configuration(try InputFile.octets(file), name: name)
         let received = time ?? Time.now
-        let plan = try PinPlanFile.plan(of: configuration, name, host: host, received: received)
+        var plan = try PinPlanFile.plan(of: configuration, name, host: host, received: received)
+        if let pattern = host.flatMap({ HostPattern($0, .exact) }) { plan = plan.naming(pattern) }
 
         var hasLoss = false
         var isEmpty = false
@@ -94,7 +104,7 @@ struct ConvertCommand: ParsableCommand {
             for loss in conversion.losses {
                 hasLoss = true
                 Console.note(
-                    "\(notation.rawValue): \(loss.pattern): \(loss.kind.explanation) "
+                    "\(notation.rawValue): \(loss.pattern): \(loss.explanation(in: notation)) "
                         .printable + "(\(loss.effect.words))"
                 )
             }
