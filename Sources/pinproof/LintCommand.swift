@@ -17,11 +17,14 @@ struct LintCommand: ParsableCommand {
             Reads Android's network_security_config.xml, Info.plist (App Transport Security and \
             TrustKit), TrustKit's dictionary in Swift and Objective-C, OkHttp's and Cronet's calls \
             in Kotlin and Java, JSON of React Native and Expo plugins, Chromium's list, \
-            Public-Key-Pins, TLSA records, curl's option, and GnuTLS's known_hosts. In a folder it \
-            looks for such files. In source code it reads string literals only.
+            Public-Key-Pins, TLSA records, curl's option in scripts, a curlrc, Dockerfiles, YAML \
+            and C, and GnuTLS's known_hosts. In a folder it looks for such files. In source code \
+            it reads string literals, and constants of the same file. Source code is told by its \
+            file's name: for standard input say --notation source.
 
               pinproof lint app/src/main/res/xml/network_security_config.xml
               pinproof lint ios/ --chain chain.pem --fail-on warning
+              pinproof lint - --notation source < Pinner.kt
               pinproof lint --rule pin-placeholder
 
             A comment on the line of a finding, or on the line above, suppresses it: \
@@ -46,8 +49,8 @@ struct LintCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The notation of a file of lines, if it is not recognized: okhttp, curl, tlsa, "
-                + "hpkp, chromium, known-hosts.",
+            "The notation of a file, if it is not recognized: okhttp, curl, tlsa, hpkp, "
+                + "chromium, known-hosts, or source.",
             valueName: "name"
         )
     )

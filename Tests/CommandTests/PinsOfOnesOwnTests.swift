@@ -152,9 +152,9 @@ struct PinsOfOnesOwnTests {
         let option = try scratch.write("curlrc", "pinnedpubkey = sha256//\(Self.leaf)\n")
         let empty = try Command.run("convert", "--to", "nsc", option)
         #expect(empty.status == 65, "\(empty)")
+        #expect(empty.messages.contains("name its host with --host HOST"), "\(empty)")
         #expect(empty.messages.contains("nothing that can be written"), "\(empty)")
         #expect(empty.output.isEmpty, "\(empty)")
-    }
         let host = ["--host", "www.example.com"]
         let hosted = try Command.run(
             Command.executable,
@@ -236,6 +236,7 @@ struct PinsOfOnesOwnTests {
                 "\(text) \(unnamed)"
             )
         }
+    }
 
     @Test("Of many pins those of the host are explained, and curl's, which name no host")
     func explanations() throws {
