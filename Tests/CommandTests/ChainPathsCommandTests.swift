@@ -128,6 +128,14 @@ struct ChainPathsCommandTests {
         )
     }
 
+    @Test("Of what expired the key is worth a pin only if a newer certificate has it")
+    func expired() throws {
+        let arguments = ["pin", Self.chain[1], "--time", "2060-01-01T00:00:00Z"] + Self.roots
+        let result = try Command.run(Command.executable, arguments)
+        let advice = "This certificate expired: pin its key only if a newer certificate has it.\n"
+        #expect(result.output.components(separatedBy: advice).count == 6, "\(result.output)")
+    }
+
     @Test("An anchor that no path leads to is no right pin, and one of some paths is said to be")
     func explain() throws {
         let other = try Self.explain(Self.otherRoot, ["--anchors", "\(Self.examples)/roots.pem"])
