@@ -12,6 +12,7 @@ struct SourceConstants {
 
     init(_ tokens: [SourceToken], in language: SourceLanguage) {
         var declared: Set<String> = []
+        var rest = Self.mostConstants
         for index in tokens.indices.prefix(Self.mostTokens) {
             guard case .word(let name) = tokens[index].kind, index > 0,
                 Self.isDeclared(at: index, of: tokens, in: language)
@@ -22,9 +23,11 @@ struct SourceConstants {
                 continue
             }
             guard Self.isConstant(at: index, of: tokens, in: language),
-                let start = Self.value(behind: index, of: tokens)
+                let start = Self.value(behind: index, of: tokens),
+                case .string = tokens[start].kind, rest > 0
             else { continue }
 
+            rest -= 1
             var reader = LiteralReader(tokens, in: language, at: start)
             let value = reader.expression()
             if value.string != nil { values[name] = value }
@@ -80,4 +83,5 @@ struct SourceConstants {
 
     /// More than a source file that somebody wrote has.
     private static let mostTokens = 1_000_000
+    private static let mostConstants = 2_000
 }
