@@ -300,7 +300,7 @@ let package = Package(
             name: "RehearsalTests",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Dialects", "Lint", "Notations", "Rehearsal",
-                "SwiftBackend",
+                "SharedFixtures", "SwiftBackend",
             ]
         ),
         .testTarget(
