@@ -24,35 +24,20 @@ func shimSettings(_ macro: String, trait: String) -> [CSetting] {
     [.define(macro, .when(traits: [trait]))] + shimSettings
 }
 
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
-let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
-let arguments = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let asn1 = Target.Dependency.product(
-    name: "SwiftASN1",
-    package: "swift-asn1",
-    condition: .when(traits: ["Certificates"])
-)
-let x509 = Target.Dependency.product(
-    name: "X509",
-    package: "swift-certificates",
-    condition: .when(traits: ["Certificates"])
-)
-let nioCore = Target.Dependency.product(
-    name: "NIOCore",
-    package: "swift-nio",
-    condition: .when(traits: ["OpenSSL"])
-)
-let nioPosix = Target.Dependency.product(
-    name: "NIOPosix",
-    package: "swift-nio",
-    condition: .when(traits: ["OpenSSL"])
-)
-let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
-let benchmark = Target.Dependency.product(
-    name: "Benchmark",
-    package: "benchmark",
-    condition: .when(traits: ["Benchmarks"])
-)
+/// What another package makes, only where a trait is on if one is named.
+func product(_ name: String, of package: String, trait: String? = nil) -> Target.Dependency {
+    .product(name: name, package: package, condition: trait.flatMap { .when(traits: [$0]) })
+}
+
+let arguments = product("ArgumentParser", of: "swift-argument-parser")
+let asn1 = product("SwiftASN1", of: "swift-asn1", trait: "Certificates")
+let benchmark = product("Benchmark", of: "benchmark", trait: "Benchmarks")
+let crypto = product("Crypto", of: "swift-crypto")
+let cryptoExtras = product("CryptoExtras", of: "swift-crypto")
+let mustache = product("Mustache", of: "swift-mustache")
+let nioCore = product("NIOCore", of: "swift-nio", trait: "OpenSSL")
+let nioPosix = product("NIOPosix", of: "swift-nio", trait: "OpenSSL")
+let x509 = product("X509", of: "swift-certificates", trait: "Certificates")
 
 /// A backend, and everything that this file says of it.
 struct BackendPackage {
@@ -97,14 +82,12 @@ struct BackendPackage {
             .target(
                 name: module,
                 dependencies: ["PKIX", "Pinning"] + shim.suffix(1).map { .target(name: $0.name) }
-                    + dependencies,
-                swiftSettings: settings
+                    + dependencies
             ),
             .testTarget(
                 name: "\(module)Tests",
-                dependencies: ["PKIX", "Pinning", .target(name: module), "BackendFixtures"]
-                    + testDependencies,
-                swiftSettings: settings
+                dependencies: ["PKIX", "Pinning", .target(name: module), "SharedFixtures"]
+                    + testDependencies
             ),
         ]
     }
@@ -115,7 +98,7 @@ let backends = [
     BackendPackage(
         name: "Swift",
         dependencies: ["Signatures"],
-        testDependencies: ["Corpus", "CorpusFixtures", "Signatures"]
+        testDependencies: ["Corpus", "Signatures"]
     ),
     BackendPackage(
         name: "OpenSSL",
@@ -170,141 +153,87 @@ let package = Package(
         .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
     ],
     targets: [
-        .target(name: "PKIX", swiftSettings: settings),
-        .target(name: "Frames", swiftSettings: settings),
-        .target(
-            name: "Signatures",
-            dependencies: ["PKIX", crypto, cryptoExtras],
-            swiftSettings: settings
-        ),
+        .target(name: "PKIX"),
+        .target(name: "Signatures", dependencies: ["PKIX", crypto, cryptoExtras]),
         .target(name: "CDomainLists", exclude: ["lists"], cSettings: shimSettings),
-        .target(
-            name: "Pinning",
-            dependencies: ["PKIX", "Frames", "Signatures", "CDomainLists", crypto],
-            swiftSettings: settings
-        ),
+        .target(name: "Pinning", dependencies: ["PKIX", "Signatures", "CDomainLists", crypto]),
         .target(
             name: "Mutants",
-            dependencies: ["PKIX", "Pinning", "Signatures", "SwiftBackend", crypto],
-            swiftSettings: settings
+            dependencies: ["PKIX", "Pinning", "Signatures", "SwiftBackend", crypto]
         ),
 
-        .target(
-            name: "Corpus",
-            dependencies: ["PKIX", "Pinning", "Notations", crypto],
-            swiftSettings: settings
-        ),
+        .target(name: "Corpus", dependencies: ["PKIX", "Pinning", "Notations", crypto]),
         .target(
             name: "Forge",
-            dependencies: ["PKIX", "Pinning", "Corpus", "CGnuTLS", crypto, cryptoExtras],
-            swiftSettings: settings
+            dependencies: ["PKIX", "Pinning", "Corpus", "CGnuTLS", crypto, cryptoExtras]
         ),
-        .target(name: "Notations", swiftSettings: settings),
-        .target(
-            name: "Dialects",
-            dependencies: ["PKIX", "Pinning", "Notations"],
-            swiftSettings: settings
-        ),
+        .target(name: "Notations"),
+        .target(name: "Dialects", dependencies: ["PKIX", "Pinning", "Notations"]),
         .target(
             name: "Lint",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Dialects", crypto],
-            swiftSettings: settings
+            dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Dialects", crypto]
         ),
         .target(
             name: "Rehearsal",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Signatures", "SwiftBackend", "Dialects", "Lint",
                 crypto,
-            ],
-            swiftSettings: settings
+            ]
         ),
         .target(name: "CArchive", cSettings: shimSettings),
         .target(
             name: "Audit",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Lint", "CArchive"],
-            swiftSettings: settings
+            dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Lint", "CArchive"]
         ),
-        .target(
-            name: "Conformance",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Frames"],
-            swiftSettings: settings
-        ),
-        .target(name: "Mutation", dependencies: ["PKIX"], swiftSettings: settings),
+        .target(name: "Conformance", dependencies: ["PKIX", "Pinning", "Corpus"]),
         .target(name: "CLinux", cSettings: shimSettings),
-        .target(name: "CLibrary", swiftSettings: settings),
-        .target(
-            name: "ChildProcesses",
-            dependencies: ["CLibrary", "CLinux"],
-            swiftSettings: settings
-        ),
+        .target(name: "CLibrary"),
+        .target(name: "ChildProcesses", dependencies: ["CLibrary", "CLinux"]),
         .target(
             name: "Isolation",
-            dependencies: [
-                "PKIX", "Pinning", "Frames", "CLibrary", "CLinux", "ChildProcesses",
-            ],
-            swiftSettings: settings
+            dependencies: ["PKIX", "Pinning", "CLibrary", "CLinux", "ChildProcesses"]
         ),
         .target(
             name: "Harness",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Conformance", "ChildProcesses", crypto],
-            swiftSettings: settings
+            dependencies: ["PKIX", "Pinning", "Corpus", "Conformance", "ChildProcesses", crypto]
         ),
         .target(
             name: "Serving",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Harness", "COpenSSL", "CLibrary", "CLinux",
-            ],
-            swiftSettings: settings
+            ]
         ),
         .target(
             name: "Reporting",
             dependencies: ["PKIX", "Pinning", "Corpus", "Conformance", crypto, mustache],
-            resources: [.embedInCode("HTML/Templates")],
-            swiftSettings: settings
+            resources: [.embedInCode("HTML/Templates")]
         ),
         .target(
             name: "Interception",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Harness", "OpenSSLBackend", "Reporting",
                 "Serving", crypto, nioCore, nioPosix,
-            ],
-            swiftSettings: settings
+            ]
         ),
-        .target(
-            name: "Streaming",
-            dependencies: ["PKIX", "Pinning", "Corpus", crypto],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "Hunt",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Mutation"],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "BuiltInBackends",
-            dependencies: ["PKIX", "Pinning"] + modulesOfBackends,
-            swiftSettings: settings
-        ),
+        .target(name: "Streaming", dependencies: ["PKIX", "Pinning", "Corpus", crypto]),
+        .target(name: "Hunt", dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Conformance"]),
+        .target(name: "BuiltInBackends", dependencies: ["PKIX", "Pinning"] + modulesOfBackends),
         // A module and an executable whose names differ in case alone, or folders of theirs, would
         // be one where a file system does not tell case apart: hence the name and the path.
         .executableTarget(
             name: "PinproofCommand",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Forge", "Conformance", "Reporting", "Mutants",
-                "Streaming", "Frames", "Hunt",
-                "CLinux", "ChildProcesses", "Harness", "Interception", "Isolation", "Serving",
-                "BuiltInBackends", "Notations", "Dialects", "Lint", "Audit", "OpenSSLBackend",
-                "Signatures", "Rehearsal",
-                arguments, crypto,
+                "Streaming", "Hunt", "CLinux", "ChildProcesses", "Harness", "Interception",
+                "Isolation", "Serving", "BuiltInBackends", "Notations", "Dialects", "Lint", "Audit",
+                "OpenSSLBackend", "Signatures", "Rehearsal", arguments, crypto,
             ],
-            path: "Sources/pinproof",
-            swiftSettings: settings
+            path: "Sources/pinproof"
         ),
         .target(
             name: "Pinproof",
             dependencies: ["PKIX", "Pinning", "Corpus", "Conformance"],
-            path: "Sources/PinproofLibrary",
-            swiftSettings: settings
+            path: "Sources/PinproofLibrary"
         ),
 
         .executableTarget(
@@ -314,8 +243,7 @@ let package = Package(
                 "Signatures", "SwiftBackend", "OpenSSLBackend", "GnuTLSBackend",
                 "CertificatesBackend", "CAllocations", "CLinux", crypto, cryptoExtras, benchmark,
             ],
-            path: "Benchmarks/PinproofBenchmarks",
-            swiftSettings: settings
+            path: "Benchmarks/PinproofBenchmarks"
         ),
 
         .target(
@@ -333,192 +261,132 @@ let package = Package(
             name: "Fuzzing",
             dependencies: [
                 "PKIX", "Pinning", "Signatures", "SwiftBackend", "Audit", "Corpus", "Dialects",
-                "Lint",
-                "Notations", "Streaming", "Mutation", crypto,
+                "Lint", "Notations", "Streaming", crypto,
             ],
-            path: "Fuzzing/Fuzzing",
-            swiftSettings: settings
+            path: "Fuzzing/Fuzzing"
         ),
         .executableTarget(
             name: "PinproofFuzzer",
             dependencies: ["Fuzzing", "CLibFuzzer"],
-            path: "Fuzzing/PinproofFuzzer",
-            swiftSettings: settings
+            path: "Fuzzing/PinproofFuzzer"
         ),
 
-        .testTarget(name: "PKIXTests", dependencies: ["PKIX"], swiftSettings: settings),
-        .testTarget(
-            name: "MutationTests",
-            dependencies: ["PKIX", "Mutation"],
-            swiftSettings: settings
+        .target(
+            name: "SharedFixtures",
+            dependencies: ["PKIX", "Pinning", "Corpus"],
+            path: "Tests/SharedFixtures"
         ),
-        .testTarget(
-            name: "FuzzingTests",
-            dependencies: ["Fuzzing", "Mutation"],
-            swiftSettings: settings
-        ),
+        .testTarget(name: "PKIXTests", dependencies: ["PKIX"]),
+        .testTarget(name: "FuzzingTests", dependencies: ["PKIX", "Fuzzing"]),
         .testTarget(
             name: "PinningTests",
-            dependencies: ["PKIX", "Pinning", "BackendFixtures", crypto],
-            exclude: ["Domains/test_psl.txt"],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "CorpusFixtures",
-            dependencies: ["Corpus"],
-            path: "Tests/CorpusFixtures",
-            swiftSettings: settings
+            dependencies: ["PKIX", "Pinning", "SharedFixtures", crypto],
+            exclude: ["Domains/test_psl.txt"]
         ),
         .testTarget(
             name: "CorpusTests",
-            dependencies: ["PKIX", "Pinning", "Corpus", "CorpusFixtures"],
+            dependencies: ["PKIX", "Pinning", "Corpus", "SharedFixtures"],
             exclude: [
                 "Accepted", "AcceptedCauses", "Checked", "Rejected", "RejectedCauses",
                 "RejectedCommon",
-            ],
-            swiftSettings: settings
+            ]
         ),
-        .testTarget(
-            name: "NotationsTests",
-            dependencies: ["Notations"],
-            swiftSettings: settings
-        ),
+        .testTarget(name: "NotationsTests", dependencies: ["Notations"]),
         .testTarget(
             name: "LintTests",
-            dependencies: ["PKIX", "Pinning", "Dialects", "Notations", "Lint"],
-            swiftSettings: settings
+            dependencies: ["PKIX", "Pinning", "Dialects", "Notations", "Lint"]
         ),
         .testTarget(
             name: "RehearsalTests",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Dialects", "Lint", "Notations", "Rehearsal",
-                "SwiftBackend",
-            ],
-            swiftSettings: settings
+                "SharedFixtures", "SwiftBackend",
+            ]
         ),
         .testTarget(
             name: "AuditTests",
             dependencies: ["PKIX", "Pinning", "Corpus", "Notations", "Lint", "Audit"],
-            exclude: ["Apps"],
-            swiftSettings: settings
+            exclude: ["Apps"]
         ),
         .testTarget(
             name: "DialectsTests",
-            dependencies: ["PKIX", "Pinning", "Corpus", "CorpusFixtures", "Dialects"],
-            swiftSettings: settings
+            dependencies: ["PKIX", "Pinning", "Corpus", "SharedFixtures", "Dialects"]
         ),
         .testTarget(
             name: "ForgeTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "CorpusFixtures", "Forge", crypto, cryptoExtras,
-            ],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "ConformanceFixtures",
-            dependencies: ["PKIX", "Pinning", "Corpus"],
-            path: "Tests/ConformanceFixtures",
-            swiftSettings: settings
+                "PKIX", "Pinning", "Corpus", "SharedFixtures", "Forge", crypto, cryptoExtras,
+            ]
         ),
         .testTarget(
             name: "ConformanceTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "CorpusFixtures", "Conformance",
-                "ConformanceFixtures", "BuiltInBackends", "SwiftBackend", "Reporting",
-            ],
-            swiftSettings: settings
+                "PKIX", "Pinning", "Corpus", "SharedFixtures", "Conformance", "BuiltInBackends",
+                "SwiftBackend", "Reporting",
+            ]
         ),
         .testTarget(
             name: "MutantsTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "CorpusFixtures", "Conformance", "Mutants",
+                "PKIX", "Pinning", "Corpus", "SharedFixtures", "Conformance", "Mutants",
                 "BuiltInBackends", "SwiftBackend",
-            ],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "BackendFixtures",
-            dependencies: ["PKIX", "Pinning"],
-            path: "Tests/BackendFixtures",
-            swiftSettings: settings
+            ]
         ),
         .testTarget(
             name: "HuntTests",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Hunt", "SwiftBackend"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "ServingTests",
-            dependencies: [
-                "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "OpenSSLBackend",
-                "Serving",
-            ],
-            swiftSettings: settings
+            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Hunt", "SwiftBackend"]
         ),
         .testTarget(
             name: "InterceptionTests",
             dependencies: [
                 "ChildProcesses", "PKIX", "Pinning", "Corpus", "Forge", "Harness", "Interception",
-                "Serving",
-            ],
-            swiftSettings: settings
+                "OpenSSLBackend", "Serving",
+            ]
         ),
         .testTarget(
             name: "HarnessTests",
-            dependencies: [
-                "Pinning", "Corpus", "Conformance", "ChildProcesses", "Harness",
-            ],
-            swiftSettings: settings
+            dependencies: ["Pinning", "Corpus", "Conformance", "ChildProcesses", "Harness"]
         ),
         .testTarget(
             name: "ReportingTests",
             dependencies: [
-                "PKIX", "Pinning", "Corpus", "Conformance", "ConformanceFixtures", "Reporting",
-                crypto, mustache,
+                "PKIX", "Pinning", "Corpus", "Conformance", "SharedFixtures", "Reporting", crypto,
+                mustache,
             ],
-            exclude: ["Published"],
-            swiftSettings: settings
+            exclude: ["Published"]
         ),
         .testTarget(
             name: "StreamingTests",
             dependencies: [
                 "PKIX", "Pinning", "Corpus", "Streaming", "Signatures", "SwiftBackend",
-                "BackendFixtures", "ConformanceFixtures",
-            ],
-            swiftSettings: settings
+                "SharedFixtures",
+            ]
         ),
         // A program, since what happens to its process is what is tested.
         .executableTarget(
             name: "FaultyWorker",
             dependencies: ["PKIX", "Pinning", "Isolation"],
-            path: "Tests/FaultyWorker",
-            swiftSettings: settings
+            path: "Tests/FaultyWorker"
         ),
         .testTarget(
             name: "IsolationTests",
-            dependencies: [
-                "PKIX", "Pinning", "Frames", "Isolation", "ChildProcesses", "FaultyWorker",
-            ],
-            swiftSettings: settings
+            dependencies: ["PKIX", "Pinning", "Isolation", "ChildProcesses", "FaultyWorker"]
         ),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "PinproofCommand", "BuiltInBackends", "ConformanceFixtures", "Corpus", "Reporting",
+                "PinproofCommand", "BuiltInBackends", "SharedFixtures", "Corpus", "Reporting",
                 arguments, crypto,
-            ],
-            swiftSettings: settings
+            ]
         ),
         .testTarget(
             name: "PinproofTests",
-            dependencies: ["PKIX", "Pinning", "SwiftBackend", "Pinproof", "ConformanceFixtures"],
-            swiftSettings: settings
+            dependencies: ["PKIX", "Pinning", "SwiftBackend", "Pinproof", "SharedFixtures"]
         ),
         .testTarget(
             name: "OwnEvaluatorTests",
             dependencies: ["Pinproof"],
-            path: "Examples/OwnEvaluator/Tests/OwnEvaluatorTests",
-            swiftSettings: settings
+            path: "Examples/OwnEvaluator/Tests/OwnEvaluatorTests"
         ),
     ],
     swiftLanguageModes: [.v6]
@@ -527,3 +395,7 @@ let package = Package(
 package.targets += backends.flatMap(\.targets)
 package.traits.formUnion(backends.compactMap(\.trait))
 package.traits.insert(.default(enabledTraits: Set(backends.compactMap(\.trait?.name))))
+
+for target in package.targets where target.cSettings == nil && target.type != .system {
+    target.swiftSettings = settings
+}

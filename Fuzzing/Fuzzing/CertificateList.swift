@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Mutation
 import PKIX
 
 /// The input of the path's target: what is asked, and certificates.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Mutation
 import PKIX
 
 /// Something that reads octets of strangers, and what must be true whatever they are.

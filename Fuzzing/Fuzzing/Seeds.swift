@@ -6,7 +6,6 @@ import Crypto
 import Dialects
 import Foundation
 import Lint
-import Mutation
 import PKIX
 import Pinning
 import Streaming

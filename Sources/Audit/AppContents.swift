@@ -6,6 +6,9 @@ import Pinning
 
 /// What was found in the files of an app, before it is judged.
 struct AppContents {
+    /// What stands in front of a path in a report: `app.apk!/`.
+    let prefix: String
+
     /// The manifests of Android modules by the path that they lie under.
     private(set) var manifests: [String: AndroidManifest] = [:]
     private(set) var tables: [String: ResourceTable] = [:]
@@ -15,17 +18,6 @@ struct AppContents {
     private(set) var code: CodeTexts
     private(set) var certificates = PinMaterial()
     private(set) var unseen: [Unseen] = []
-
-    /// What stands in front of a path in a report: `app.apk!/`.
-    let prefix: String
-
-    /// - Parameters:
-    ///   - prefix: What stands in front of a path in a report.
-    ///   - code: What reads the texts of files.
-    init(prefix: String, code: CodeTexts) {
-        self.prefix = prefix
-        self.code = code
-    }
 
     /// Whether a file is worth being read.
     static func wants(_ path: String) -> Bool {

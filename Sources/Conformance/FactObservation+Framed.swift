@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Frames
 import Corpus
-import Pinning
+package import Pinning
 
 extension FactObservation.Kind: Framed {}
 

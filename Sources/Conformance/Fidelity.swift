@@ -253,7 +253,8 @@ extension Fidelity.Comparison {
             finding: .otherReason,
             isWrong: outcome == .different,
             text: description,
-            harms: [:]
+            harms: [:],
+            isNewInCorpus: false
         )
     }
 }

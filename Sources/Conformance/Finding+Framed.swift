@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-package import Frames
-import Pinning
+package import Pinning
 
 extension Finding.Kind: Framed {}
 

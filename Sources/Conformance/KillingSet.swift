@@ -93,10 +93,6 @@ package struct KillingSet: Hashable, Sendable {
         var steps: Int
         var best: Set<String> = []
 
-        init(steps: Int) {
-            self.steps = steps
-        }
-
         mutating func explore(_ remaining: [Set<String>], chosen: Set<String>) {
             guard let next = remaining.min(by: { $0.count < $1.count }) else {
                 if chosen.count < best.count { best = chosen }

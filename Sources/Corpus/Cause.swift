@@ -104,8 +104,6 @@ package struct Cause: Identifiable, Hashable, Sendable {
     package struct Score: Hashable, Sendable, CustomStringConvertible {
         package let tenths: Int
 
-        package init(tenths: Int) { self.tenths = tenths }
-
         package var description: String { "\(tenths / 10).\(tenths % 10)" }
     }
 

@@ -50,17 +50,8 @@ struct CauseDecoder {
         _ octets: [UInt8],
         _ decode: (Field) -> Value?
     ) -> Result<Value, VectorErrors> {
-        do throws(JSONSyntaxError) {
-            let root = Field(root: try JSONReader.value(of: octets), problems: problems)
-            if let value = decode(root), problems.found.isEmpty { return .success(value) }
-        } catch {
-            problems.report(
-                "",
-                "is not a JSON text: \(error)",
-                remedy: "correct the text there (RFC 8259)"
-            )
-        }
-        return .failure(VectorErrors(all: problems.found))
+        problems.value(of: octets, decode).map(Result.success)
+            ?? .failure(VectorErrors(all: problems.found))
     }
 
     private func groupText(_ field: Field) -> (PolicyGroup, GroupText)? {

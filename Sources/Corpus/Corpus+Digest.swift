@@ -37,11 +37,6 @@ package struct CorpusDocument: Hashable, Sendable {
     package let name: String
     package let text: String
 
-    package init(name: String, text: String) {
-        self.name = name
-        self.text = text
-    }
-
     /// The documents of a corpus, of those that there are.
     static func all(in folder: String) -> [CorpusDocument] {
         names.compactMap { name in

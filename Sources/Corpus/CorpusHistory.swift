@@ -109,17 +109,8 @@ package struct CorpusHistory: Hashable, Sendable {
         }
 
         let problems = Problems(in: path)
-        do throws(JSONSyntaxError) {
-            let root = Field(root: try JSONReader.value(of: [UInt8](data)), problems: problems)
-            if let history = decode(root, path), problems.found.isEmpty { return (history, []) }
-        } catch {
-            problems.report(
-                "",
-                "is not a JSON text: \(error)",
-                remedy: "correct the text there (RFC 8259)"
-            )
-        }
-        return (CorpusHistory(), problems.found)
+        let history = problems.value(of: [UInt8](data)) { decode($0, path) }
+        return (history ?? CorpusHistory(), problems.found)
     }
 
     private static func decode(_ root: Field, _ location: String) -> CorpusHistory? {

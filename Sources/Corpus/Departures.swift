@@ -13,10 +13,6 @@ package struct Departures: Sendable {
     package var groups: [GroupDeparture] = []
     /// The ids of the causes that stand for a group in a framework, by framework.
     package var groupCauses: [String: [PolicyGroup: Cause.ID]] = [:]
-
-    package init(groups: [GroupDeparture] = []) {
-        self.groups = groups
-    }
 }
 
 /// A verdict that named policies are expected to give instead of the norm.
@@ -38,11 +34,6 @@ package struct PolicyDeparture: Hashable, Sendable {
 package struct GroupDeparture: Hashable, Sendable {
     package let groups: [PolicyGroup]
     package let verdict: Verdict
-
-    package init(groups: [PolicyGroup], verdict: Verdict) {
-        self.groups = groups
-        self.verdict = verdict
-    }
 }
 
 /// A fact that a backend states instead of the norm.

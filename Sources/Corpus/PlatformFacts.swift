@@ -50,20 +50,11 @@ package struct PlatformFacts: Sendable {
         location: String
     ) -> Result<PlatformFacts, VectorErrors> {
         let problems = Problems(in: location)
-        do throws(JSONSyntaxError) {
-            let root = Field(root: try JSONReader.value(of: octets), problems: problems)
-            let digest = TextDigest.sha256(of: octets)
-            if let platform = decode(root, id, digest), problems.found.isEmpty {
-                return .success(platform)
-            }
-        } catch {
-            problems.report(
-                "",
-                "is not a JSON text: \(error)",
-                remedy: "write it again with the program in Harnesses/platforms"
-            )
-        }
-        return .failure(VectorErrors(all: problems.found))
+        let platform = problems.value(
+            of: octets,
+            remedy: "write it again with the program in Harnesses/platforms"
+        ) { decode($0, id, TextDigest.sha256(of: octets)) }
+        return platform.map(Result.success) ?? .failure(VectorErrors(all: problems.found))
     }
 
     private static func decode(_ root: Field, _ id: String, _ digest: String) -> PlatformFacts? {

@@ -26,4 +26,25 @@ package final class Problems {
 
         found.append(VectorError(file: file, field: field, problem: problem, remedy: remedy))
     }
+
+    /// Reads the file, which has to be a JSON text.
+    ///
+    /// - Parameters:
+    ///   - octets: The file's.
+    ///   - remedy: What to do about a text that is not JSON.
+    ///   - decode: Reads the value, and reports here what is wrong with it.
+    /// - Returns: What was decoded; nil if anything is wrong with the file.
+    package func value<Value>(
+        of octets: [UInt8],
+        remedy: String = "correct the text there (RFC 8259)",
+        _ decode: (Field) -> Value?
+    ) -> Value? {
+        do throws(JSONSyntaxError) {
+            let value = decode(Field(root: try JSONReader.value(of: octets), problems: self))
+            return found.isEmpty ? value : nil
+        } catch {
+            report("", "is not a JSON text: \(error)", remedy: remedy)
+            return nil
+        }
+    }
 }

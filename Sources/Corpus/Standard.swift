@@ -62,18 +62,14 @@ extension Standards {
     /// - Throws: Everything that is wrong with it.
     package init(parsing octets: [UInt8], location: String) throws(VectorErrors) {
         let problems = Problems(in: location)
-        let root: JSONValue
-        do throws(JSONSyntaxError) {
-            root = try JSONReader.value(of: octets)
-        } catch {
-            problems.report("", "is not a JSON text: \(error)", remedy: "correct the text there")
-            throw VectorErrors(all: problems.found)
+        let read = problems.value(of: octets, remedy: "correct the text there") { root in
+            let members = root.members(required: ["standards", "notShown"])
+            return (
+                all: members?["standards"]?.list(of: Standard.init),
+                notShown: members?["notShown"]?.list(of: NotShown.init)
+            )
         }
-        let members = Field(root: root, problems: problems)
-            .members(required: ["standards", "notShown"])
-        let all = members?["standards"]?.list(of: Standard.init)
-        let notShown = members?["notShown"]?.list(of: NotShown.init)
-        guard let all, let notShown, problems.found.isEmpty else {
+        guard let all = read?.all, let notShown = read?.notShown else {
             throw VectorErrors(all: problems.found)
         }
 

@@ -7,16 +7,11 @@ package struct Threat: Hashable, Sendable {
     /// To present this very chain with its keys as they are, by kind of pinning.
     ///
     /// It decides about frameworks. What the file does not state is computed.
-    package var pinned: [PinningKind: AttackerNeeds]
+    package var pinned: [PinningKind: AttackerNeeds] = [:]
     /// To present a chain with this defect and a leaf key of one's own.
     ///
     /// It decides about facts of libraries. Nil where neither path nor host is refused.
     package var chain: AttackerNeeds?
-
-    package init(pinned: [PinningKind: AttackerNeeds] = [:], chain: AttackerNeeds? = nil) {
-        self.pinned = pinned
-        self.chain = chain
-    }
 }
 
 /// The least that somebody needs, besides standing between client and server; the most harmful

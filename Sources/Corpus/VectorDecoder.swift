@@ -30,24 +30,16 @@ struct VectorDecoder {
         for purpose: Purpose
     ) -> Result<Vector, VectorErrors> {
         let problems = Problems(in: location)
-        do throws(JSONSyntaxError) {
-            let root = Field(root: try JSONReader.value(of: octets), problems: problems)
+        let vector = problems.value(of: octets) { root in
             let decoder = VectorDecoder(
                 purpose: purpose,
                 problems: problems,
                 location: location,
                 items: DefinedItems(in: root.value)
             )
-            let vector = decoder.vector(root, id: id)
-            if let vector, problems.found.isEmpty { return .success(vector) }
-        } catch {
-            problems.report(
-                "",
-                "is not a JSON text: \(error)",
-                remedy: "correct the text there (RFC 8259)"
-            )
+            return decoder.vector(root, id: id)
         }
-        return .failure(VectorErrors(all: problems.found))
+        return vector.map(Result.success) ?? .failure(VectorErrors(all: problems.found))
     }
 
     private func vector(_ root: Field, id: String) -> Vector? {

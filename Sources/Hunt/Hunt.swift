@@ -3,7 +3,7 @@
 import Conformance
 package import Corpus
 package import Forge
-import Mutation
+import PKIX
 package import Pinning
 
 /// Looks for disagreements that no vector shows: makes vectors of the corpus into others, by

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import Mutation
 import PKIX
 import Pinning
 

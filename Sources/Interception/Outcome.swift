@@ -7,11 +7,6 @@ package struct Client: Hashable, Sendable, Comparable {
     /// The fingerprint of its ClientHello.
     package let fingerprint: String
 
-    package init(address: String, fingerprint: String) {
-        self.address = address
-        self.fingerprint = fingerprint
-    }
-
     package static func < (one: Client, other: Client) -> Bool {
         (one.address, one.fingerprint) < (other.address, other.fingerprint)
     }
@@ -42,11 +37,6 @@ package enum Outcome: Hashable, Sendable {
         /// The alert's number; nil if it only closed.
         package let alert: UInt8?
         package let isAfterFinished: Bool
-
-        package init(alert: UInt8?, isAfterFinished: Bool) {
-            self.alert = alert
-            self.isAfterFinished = isAfterFinished
-        }
     }
 
     package var words: String {
@@ -88,6 +78,4 @@ package struct Attempt: Hashable, Sendable {
     package internal(set) var version: String?
     /// Its place among all that ended and all that went through.
     var order = 0
-
-    init(begin: Duration) { self.begin = begin }
 }

@@ -2,7 +2,6 @@
 
 private import CLibrary
 private import CLinux
-package import Frames
 package import Pinning
 
 /// The other end of an isolated backend: answers the questions on standard input, one frame each,

@@ -2,7 +2,7 @@
 
 private import CLibrary
 import ChildProcesses
-import Frames
+import Pinning
 
 /// Frames on this process's standard streams, each with its length in front.
 struct FrameStream {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Frames
 internal import PKIX
 package import Pinning
 

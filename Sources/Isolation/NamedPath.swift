@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Frames
 import Pinning
 
 /// A path by the places that its certificates have in the question: whoever asked has them already,

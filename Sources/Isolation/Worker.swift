@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import ChildProcesses
-import Frames
+import Pinning
 import Synchronization
 
 /// A process that answers one question after the other, and another in its place once it is gone.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Frames
 import Pinning
 
 /// What a worker answers, each case to the question of its name unless it says otherwise.

@@ -131,13 +131,6 @@ package struct DERElement: Hashable, Sendable {
     package let contentsStart: Int
     package let end: Int
 
-    package init(tag: UInt8, start: Int, contentsStart: Int, end: Int) {
-        self.tag = tag
-        self.start = start
-        self.contentsStart = contentsStart
-        self.end = end
-    }
-
     /// Header and contents.
     package var whole: Range<Int> { start..<end }
 

@@ -5,7 +5,7 @@ import Conformance
 import Corpus
 import Crypto
 import Foundation
-import Frames
+import Pinning
 import Synchronization
 
 /// What a run has found out so far, in a file beside the one that it will write; gone once that is

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BuiltInBackends
-import ConformanceFixtures
 import Foundation
+import SharedFixtures
 import Testing
 
 @testable import PinproofCommand

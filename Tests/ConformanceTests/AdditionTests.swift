@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BuiltInBackends
-import ConformanceFixtures
 import Corpus
-import CorpusFixtures
 import Foundation
 import Pinning
+import SharedFixtures
 import Testing
 
 @testable import Conformance

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import CorpusFixtures
 import Foundation
 import Pinning
+import SharedFixtures
 import SwiftBackend
 import Testing
 

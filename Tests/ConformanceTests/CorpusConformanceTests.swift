@@ -3,9 +3,9 @@
 import BuiltInBackends
 import Conformance
 import Corpus
-import CorpusFixtures
 import Foundation
 import Pinning
+import SharedFixtures
 import Testing
 
 @testable import Reporting

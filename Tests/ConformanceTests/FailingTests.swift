@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ConformanceFixtures
 import Corpus
-import CorpusFixtures
 import Pinning
+import SharedFixtures
 import Synchronization
 import Testing
 

@@ -2,9 +2,9 @@
 
 import Conformance
 import Corpus
-import CorpusFixtures
 import PKIX
 import Pinning
+import SharedFixtures
 import Testing
 
 @Suite("Certificate pinning against public-key pinning")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ConformanceFixtures
 import Corpus
 import Pinning
+import SharedFixtures
 import Testing
 
 @testable import Conformance

@@ -2,10 +2,10 @@
 
 import BuiltInBackends
 import Corpus
-import CorpusFixtures
 import Foundation
 import PKIX
 import Pinning
+import SharedFixtures
 import Testing
 
 @Suite("How strictly certificates are read")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ConformanceFixtures
 import Pinning
+import SharedFixtures
 import Testing
 
 @testable import Conformance

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import BuiltInBackends
-import ConformanceFixtures
 import Pinning
+import SharedFixtures
 import SwiftBackend
 import Testing
 

@@ -2,9 +2,9 @@
 
 import BuiltInBackends
 import Corpus
-import CorpusFixtures
 import Foundation
 import Pinning
+import SharedFixtures
 import Testing
 
 @testable import Conformance

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import CorpusFixtures
 import Foundation
 import PKIX
 import Pinning
+import SharedFixtures
 import Testing
 
 @Suite("Keys that libraries encode again")

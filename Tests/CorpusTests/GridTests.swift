@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import CorpusFixtures
 import Foundation
+import SharedFixtures
 import Testing
 
 @Suite("The grid of what the vectors ask")

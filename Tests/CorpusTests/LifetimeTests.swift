@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import CorpusFixtures
 import PKIX
 import Pinning
+import SharedFixtures
 import Testing
 
 @Suite("Servers' certificates live no longer than a client takes them")

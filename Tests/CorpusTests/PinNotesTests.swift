@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import CorpusFixtures
 import Pinning
+import SharedFixtures
 import Testing
 
 @Suite("What the pins of a vector are")

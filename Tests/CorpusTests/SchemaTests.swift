@@ -3,13 +3,11 @@
 import Corpus
 import Foundation
 import Pinning
+import SharedFixtures
 import Testing
 
 @Suite("The schemas")
 struct SchemaTests {
-    /// Whether Python and its package `jsonschema` are there: nothing of ours reads a schema.
-    static let canValidate = (try? python("import jsonschema", [])) != nil
-
     /// The schemas, and the folders of the files that the decoder refuses and takes.
     static let schemas = [
         (schema: "vector.schema.json", refused: ["Rejected"], taken: ["Accepted"]),
@@ -21,7 +19,7 @@ struct SchemaTests {
 
     @Test(
         "Schema and decoder refuse the same files, but for what only names and norms can tell",
-        .enabled(if: canValidate, "python3 has no package “jsonschema” here"),
+        .enabled(if: Program.hasJSONSchema, "python3 has no package “jsonschema” here"),
         arguments: schemas
     )
     func rejected(schema: String, refused: [String], taken: [String]) throws {
@@ -36,7 +34,7 @@ struct SchemaTests {
 
     @Test(
         "What the decoder reads the schema takes",
-        .enabled(if: canValidate, "python3 has no package “jsonschema” here"),
+        .enabled(if: Program.hasJSONSchema, "python3 has no package “jsonschema” here"),
         arguments: schemas
     )
     func accepted(schema: String, refused: [String], taken: [String]) throws {
@@ -48,7 +46,7 @@ struct SchemaTests {
 
     @Test(
         "The causes of this corpus, and what their groups have in common, are as the schema has it",
-        .enabled(if: canValidate, "python3 has no package “jsonschema” here")
+        .enabled(if: Program.hasJSONSchema, "python3 has no package “jsonschema” here")
     )
     func causes() throws {
         let folder = Fixtures.checkout.appendingPathComponent("Vectors/departures").path
@@ -97,7 +95,7 @@ struct SchemaTests {
     }
 
     private func validate(paths: [String], by schema: String) throws -> [Bool] {
-        let output = try Self.python(
+        let output = try Program.python(
             """
             import json, jsonschema, sys
             schema = json.load(open(sys.argv[1]))
@@ -115,26 +113,5 @@ struct SchemaTests {
         let verdicts = output.filter { $0 == "0" || $0 == "1" }.map { $0 == "1" }
         try #require(verdicts.count == paths.count)
         return verdicts
-    }
-
-    private static func python(_ program: String, _ arguments: [String]) throws -> String {
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", program] + arguments
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let octets = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw ProcessFailed(status: process.terminationStatus)
-        }
-
-        return String(decoding: octets, as: UTF8.self)
-    }
-
-    private struct ProcessFailed: Error {
-        let status: Int32
     }
 }

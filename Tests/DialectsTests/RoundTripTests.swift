@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import CorpusFixtures
 import Dialects
 import Foundation
 import Pinning
+import SharedFixtures
 import Testing
 import PKIX
 

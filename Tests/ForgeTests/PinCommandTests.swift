@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Corpus
-import CorpusFixtures
 import Crypto
 import Foundation
 import PKIX
+import SharedFixtures
 import Testing
 import Pinning
 

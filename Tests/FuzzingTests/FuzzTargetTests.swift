@@ -2,7 +2,7 @@
 
 import Foundation
 import Fuzzing
-import Mutation
+import PKIX
 import Testing
 
 @Suite("What is fuzzed")

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if GnuTLS
-import BackendFixtures
 import PKIX
 import Pinning
+import SharedFixtures
 import Testing
 
 import GnuTLSBackend
@@ -11,23 +11,6 @@ import GnuTLSBackend
 @Suite("The GnuTLS backend")
 struct GnuTLSBackendTests {
     private let backend = GnuTLSBackend()
-
-    @Test("Paths are those of RFC 5280", arguments: PathCase.common)
-    func path(_ question: PathCase) async throws {
-        #expect(try await question.answer(of: backend) == question.answer)
-    }
-
-    @Test("Many anchors change no answer, read or remembered", arguments: PathCase.amidMany)
-    func manyAnchors(_ question: PathCase) async throws {
-        for _ in 1...2 { #expect(try await question.answer(of: backend) == question.answer) }
-    }
-
-    @Test("A list of anchors is known by all of its certificates, and not by its ends")
-    func lists() async throws {
-        for question in PathCase.otherMiddles {
-            #expect(try await question.answer(of: backend) == question.answer)
-        }
-    }
 
     @Test(
         "What the library does otherwise",
@@ -38,26 +21,13 @@ struct GnuTLSBackendTests {
         #expect(try await question.answer(of: backend) == question.answer)
     }
 
-    @Test("Hosts are those of RFC 9525", arguments: HostCase.common)
-    func host(_ question: HostCase) async throws {
-        try await expect(question)
-    }
-
     @Test(
         "What the library does with hosts otherwise",
         .enabled(if: GnuTLSBackend().isOfRecordedVersion, "\(otherVersion)"),
         arguments: hostDepartures
     )
     func hostDeparture(_ question: HostCase) async throws {
-        try await expect(question)
-    }
-
-    private func expect(_ question: HostCase) async throws {
-        let matches = try await backend.endEntity(
-            question.certificate.certificate,
-            isFor: question.host
-        )
-        #expect(matches == question.matches)
+        #expect(try await question.answer(of: backend) == question.matches)
     }
 
     @Test(
@@ -100,18 +70,6 @@ struct GnuTLSBackendTests {
         }
     }
 
-    @Test("Unreadable octets beside the end entity are left out")
-    func unreadableBesides() async throws {
-        let junk = EncodedCertificate([0x30, 0x01])
-        let outcome = try await backend.path(
-            from: [Fixture.leaf.certificate, junk, Fixture.intermediate.certificate],
-            to: [junk, Fixture.root.certificate],
-            at: .ordinary
-        )
-        let path: [Fixture] = [.leaf, .intermediate, .root]
-        #expect(outcome == .path(path.map(\.certificate)))
-    }
-
     @Test(
         "The library's own text names every bit that was set",
         .enabled(if: GnuTLSBackend().isOfRecordedVersion, "\(otherVersion)")
@@ -124,11 +82,6 @@ struct GnuTLSBackendTests {
         )
         let text = "status 0x402: GNUTLS_CERT_INVALID | GNUTLS_CERT_EXPIRED"
         #expect(outcome == .refused(.expired, native: text))
-    }
-
-    @Test("Many questions at once, at two times, are all answered right")
-    func manyAtOnce() async throws {
-        #expect(try await wrongAnswersAtOnce(of: backend).isEmpty)
     }
 
     @Test("The version is a number, and every setting is named")

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if GnuTLS
-import BackendFixtures
 import PKIX
 import Pinning
+import SharedFixtures
 import Testing
 
 import GnuTLSBackend

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if GnuTLS
-import BackendFixtures
 import Crypto
 import PKIX
 import Pinning
+import SharedFixtures
 import Testing
 
 import GnuTLSBackend

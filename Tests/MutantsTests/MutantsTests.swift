@@ -3,10 +3,10 @@
 import BuiltInBackends
 import Conformance
 import Corpus
-import CorpusFixtures
 import Foundation
 import Mutants
 import Pinning
+import SharedFixtures
 import SwiftBackend
 import Testing
 

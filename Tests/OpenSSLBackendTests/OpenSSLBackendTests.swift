@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if OpenSSL
-import BackendFixtures
 import PKIX
 import Pinning
+import SharedFixtures
 import Testing
 
 import OpenSSLBackend
@@ -11,23 +11,6 @@ import OpenSSLBackend
 @Suite("The OpenSSL backend")
 struct OpenSSLBackendTests {
     private let backend = OpenSSLBackend()
-
-    @Test("Paths are those of RFC 5280", arguments: PathCase.common)
-    func path(_ question: PathCase) async throws {
-        #expect(try await question.answer(of: backend) == question.answer)
-    }
-
-    @Test("Many anchors change no answer, read or remembered", arguments: PathCase.amidMany)
-    func manyAnchors(_ question: PathCase) async throws {
-        for _ in 1...2 { #expect(try await question.answer(of: backend) == question.answer) }
-    }
-
-    @Test("A list of anchors is known by all of its certificates, and not by its ends")
-    func lists() async throws {
-        for question in PathCase.otherMiddles {
-            #expect(try await question.answer(of: backend) == question.answer)
-        }
-    }
 
     @Test(
         "What the library does otherwise",
@@ -38,26 +21,13 @@ struct OpenSSLBackendTests {
         #expect(try await question.answer(of: backend) == question.answer)
     }
 
-    @Test("Hosts are those of RFC 9525", arguments: HostCase.common)
-    func host(_ question: HostCase) async throws {
-        try await expect(question)
-    }
-
     @Test(
         "What the library does with hosts otherwise",
         .enabled(if: OpenSSLBackend().isOfRecordedVersion, "\(otherVersion)"),
         arguments: hostDepartures
     )
     func hostDeparture(_ question: HostCase) async throws {
-        try await expect(question)
-    }
-
-    private func expect(_ question: HostCase) async throws {
-        let matches = try await backend.endEntity(
-            question.certificate.certificate,
-            isFor: question.host
-        )
-        #expect(matches == question.matches)
+        #expect(try await question.answer(of: backend) == question.matches)
     }
 
     @Test(
@@ -88,18 +58,6 @@ struct OpenSSLBackendTests {
         }
     }
 
-    @Test("Unreadable octets beside the end entity are left out")
-    func unreadableBesides() async throws {
-        let junk = EncodedCertificate([0x30, 0x01])
-        let outcome = try await backend.path(
-            from: [Fixture.leaf.certificate, junk, Fixture.intermediate.certificate],
-            to: [junk, Fixture.root.certificate],
-            at: .ordinary
-        )
-        let path: [Fixture] = [.leaf, .intermediate, .root]
-        #expect(outcome == .path(path.map(\.certificate)))
-    }
-
     @Test(
         "The library's own text says the error, its number and where",
         .enabled(if: OpenSSLBackend().isOfRecordedVersion, "\(otherVersion)")
@@ -112,11 +70,6 @@ struct OpenSSLBackendTests {
         )
         let text = "X509_V_ERR_CERT_HAS_EXPIRED (10) at depth 0: certificate has expired"
         #expect(outcome == .refused(.expired, native: text))
-    }
-
-    @Test("Many questions at once, at two times, are all answered right")
-    func manyAtOnce() async throws {
-        #expect(try await wrongAnswersAtOnce(of: backend).isEmpty)
     }
 
     @Test("The version is a number, and every setting is named")

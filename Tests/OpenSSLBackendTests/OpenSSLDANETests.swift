@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 #if OpenSSL
-import BackendFixtures
 import PKIX
 import Pinning
+import SharedFixtures
 import Testing
 
 import OpenSSLBackend

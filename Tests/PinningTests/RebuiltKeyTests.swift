@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
 import PKIX
+import SharedFixtures
 import Testing
 
 @testable import Pinning

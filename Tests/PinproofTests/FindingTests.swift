@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ConformanceFixtures
+import SharedFixtures
 import Synchronization
 import Testing
 

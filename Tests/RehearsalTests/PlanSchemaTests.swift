@@ -3,6 +3,7 @@
 import Foundation
 import PKIX
 import Pinning
+import SharedFixtures
 import SwiftBackend
 import Testing
 
@@ -10,12 +11,9 @@ import Testing
 
 @Suite("The schemas of plans, results and announced changes")
 struct PlanSchemaTests {
-    /// Whether Python and its package `jsonschema` are there: nothing of ours reads a schema.
-    private static let canValidate = (try? Schema.python("import jsonschema", [])) != nil
-
     @Test(
         "The schema takes the plans of the examples",
-        .enabled(if: canValidate, "python3 has no package “jsonschema” here"),
+        .enabled(if: Program.hasJSONSchema, "python3 has no package “jsonschema” here"),
         arguments: ["plan.json", "replays/rsa.json", "replays/ecdsa.json"]
     )
     func plans(plan: String) throws {
@@ -25,7 +23,7 @@ struct PlanSchemaTests {
     /// What only names, days and files can tell, no schema sees.
     @Test(
         "The schema refuses what is wrong in form, as the reader does",
-        .enabled(if: canValidate, "python3 has no package “jsonschema” here"),
+        .enabled(if: Program.hasJSONSchema, "python3 has no package “jsonschema” here"),
         arguments: [
             (#""pinproofPlan": 1"#, #""pinproofPlan": 2"#),
             (#""host": "api.example.com","#, ""),
@@ -46,7 +44,7 @@ struct PlanSchemaTests {
 
     @Test(
         "What a rehearsal says is as its schema has it",
-        .enabled(if: canValidate, "python3 has no package “jsonschema” here"),
+        .enabled(if: Program.hasJSONSchema, "python3 has no package “jsonschema” here"),
         arguments: ["plan.json", "replays/rsa.json", "replays/ecdsa.json"]
     )
     func results(plan: String) async throws {
@@ -57,7 +55,7 @@ struct PlanSchemaTests {
 
     @Test(
         "What an inspection says is as its schema has it, the same twice",
-        .enabled(if: canValidate, "python3 has no package “jsonschema” here"),
+        .enabled(if: Program.hasJSONSchema, "python3 has no package “jsonschema” here"),
         arguments: [["../Pins/two-roots.pem"], []]
     )
     func inspections(roots: [String]) async throws {
@@ -87,7 +85,7 @@ struct PlanSchemaTests {
 
     @Test(
         "The announced changes are as their schema has it",
-        .enabled(if: canValidate, "python3 has no package “jsonschema” here")
+        .enabled(if: Program.hasJSONSchema, "python3 has no package “jsonschema” here")
     )
     func events() throws {
         let text = try Plans.text("../../Vectors/events.json")
@@ -100,7 +98,7 @@ struct PlanSchemaTests {
 /// A schema of the checkout, asked through Python's jsonschema.
 private enum Schema {
     static func isValid(_ text: String, by schema: String) throws -> Bool {
-        let output = try python(
+        let output = try Program.python(
             """
             import json, jsonschema, sys
             schema = json.load(open(sys.argv[1], encoding="utf-8"))
@@ -111,35 +109,5 @@ private enum Schema {
             input: text
         )
         return output.hasPrefix("True")
-    }
-
-    static func python(
-        _ program: String,
-        _ arguments: [String],
-        input: String = ""
-    ) throws -> String {
-        let file = FileManager.default.temporaryDirectory
-            .appendingPathComponent("pinproof-\(UUID().uuidString).json")
-        try Data(input.utf8).write(to: file)
-        defer { try? FileManager.default.removeItem(at: file) }
-        let process = Process()
-        let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", program] + arguments
-        process.standardInput = try FileHandle(forReadingFrom: file)
-        process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        let octets = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        guard process.terminationStatus == 0 else {
-            throw ProcessFailed(status: process.terminationStatus)
-        }
-
-        return String(decoding: octets, as: UTF8.self)
-    }
-
-    private struct ProcessFailed: Error {
-        let status: Int32
     }
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import ConformanceFixtures
 import Corpus
 import PKIX
 import Reporting
+import SharedFixtures
 import Testing
 import Pinning
 

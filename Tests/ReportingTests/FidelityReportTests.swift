@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conformance
-import ConformanceFixtures
 import Corpus
 import Pinning
 import Reporting
+import SharedFixtures
 import Testing
 
 @Suite("The report of what executions confirmed")

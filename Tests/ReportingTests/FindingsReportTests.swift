@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conformance
-import ConformanceFixtures
 import Corpus
 import Foundation
 import Pinning
 import Reporting
+import SharedFixtures
 import Testing
 
 @Suite("The index of causes")

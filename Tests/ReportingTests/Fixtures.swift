@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conformance
-import ConformanceFixtures
 import Corpus
 import Pinning
+import SharedFixtures
 
 /// A run with one of each: a bypass and an outage, expected and not, a fact that departs, an open
 /// one, an inherited one, an unsupported one, a defect and a stale line.

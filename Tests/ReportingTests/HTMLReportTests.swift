@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conformance
-import ConformanceFixtures
 import Corpus
 import Crypto
 import Foundation
 import Pinning
+import SharedFixtures
 import Testing
 
 @testable import Reporting

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conformance
-import ConformanceFixtures
 import Foundation
+import SharedFixtures
 import Testing
 
 @testable import Reporting

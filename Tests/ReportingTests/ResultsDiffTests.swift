@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conformance
-import ConformanceFixtures
 import Foundation
 import Reporting
+import SharedFixtures
 import Testing
 
 @Suite("What two results say differently")

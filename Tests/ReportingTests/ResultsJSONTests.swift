@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conformance
-import ConformanceFixtures
 import Corpus
 import Foundation
 import Pinning
+import SharedFixtures
 import Testing
 
 @testable import Reporting

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
-import ConformanceFixtures
 import Pinning
+import SharedFixtures
 import Streaming
 import SwiftBackend
 import Testing

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
 import Corpus
 import Foundation
 import PKIX
 import Pinning
+import SharedFixtures
 import Streaming
 import Signatures
 import SwiftBackend

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
 import Foundation
 import Pinning
 import PKIX
+import SharedFixtures
 import Testing
 
 @testable import Streaming

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
 import Corpus
 import PKIX
 import Pinning
+import SharedFixtures
 import Streaming
 import Testing
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
 import PKIX
 import Pinning
+import SharedFixtures
 import Signatures
 import SwiftBackend
 import Synchronization

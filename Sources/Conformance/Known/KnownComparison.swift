@@ -20,28 +20,6 @@ package struct KnownComparison: Hashable, Sendable {
         /// Whether the vector came into the corpus after the version that the file was looked at
         /// in.
         package let isNewInCorpus: Bool
-
-        package init(
-            key: KnownFailures.Key,
-            revision: Int,
-            expected: [KnownFailures.Said],
-            said: KnownFailures.Said,
-            finding: Finding,
-            isWrong: Bool,
-            text: String,
-            harms: [KnownFailures.Said: Harm],
-            isNewInCorpus: Bool = false
-        ) {
-            self.key = key
-            self.revision = revision
-            self.expected = expected
-            self.said = said
-            self.finding = finding
-            self.isWrong = isWrong
-            self.text = text
-            self.harms = harms
-            self.isNewInCorpus = isNewInCorpus
-        }
     }
 
     /// An entry, and what the client does now.

@@ -19,20 +19,13 @@ extension KnownFailures {
     ) throws(VectorErrors) {
         let problems = Problems(in: location)
         let lines = EntryLines.lines(in: octets)
-        let read: KnownFailures?
-        do throws(JSONSyntaxError) {
-            let root = Field(root: try JSONReader.value(of: octets), problems: problems)
-            let reader = KnownFailuresReader(lines: lines, isRewritten: isRewritten)
-            read = reader.file(root)
-        } catch {
-            read = nil
-            problems.report(
-                "",
-                "is not a JSON text: \(error)",
-                remedy: "correct the text there (RFC 8259), or write the file with --write-known"
-            )
-        }
-        guard let read, problems.found.isEmpty else {
+        let reader = KnownFailuresReader(lines: lines, isRewritten: isRewritten)
+        let read = problems.value(
+            of: octets,
+            remedy: "correct the text there (RFC 8259), or write the file with --write-known",
+            reader.file
+        )
+        guard let read else {
             throw VectorErrors(all: problems.found.map { $0.atLine(of: lines) })
         }
 

@@ -74,24 +74,6 @@ package struct KnownFailures: Hashable, Sendable {
         package var until: Day?
         /// The line that the entry begins on in its file, from 1; nil for one that was not read.
         package var line: Int?
-
-        package init(
-            key: Key,
-            revision: Int,
-            expected: [Said],
-            actual: Said,
-            reason: String,
-            until: Day? = nil,
-            line: Int? = nil
-        ) {
-            self.key = key
-            self.revision = revision
-            self.expected = expected
-            self.actual = actual
-            self.reason = reason
-            self.until = until
-            self.line = line
-        }
     }
 
     /// The client's name, without its version.

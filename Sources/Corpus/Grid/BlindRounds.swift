@@ -67,21 +67,14 @@ package struct BlindRounds: Sendable {
         guard let data = FileManager.default.contents(atPath: path) else { return (rounds, []) }
 
         let problems = Problems(in: path)
-        do throws(JSONSyntaxError) {
-            let root = Field(root: try JSONReader.value(of: [UInt8](data)), problems: problems)
-            if let members = root.members(required: ["pinproof", "rounds"]),
-                members["pinproof"]?.integer(in: 1...1) != nil,
-                let list = members["rounds"]?.nonEmptyList(of: round), problems.found.isEmpty
-            {
-                rounds.rounds = list
-            }
-        } catch {
-            problems.report(
-                "",
-                "is not a JSON text: \(error)",
-                remedy: "correct the text there (RFC 8259)"
-            )
+        let list = problems.value(of: [UInt8](data)) { root -> [Round]? in
+            guard let members = root.members(required: ["pinproof", "rounds"]),
+                members["pinproof"]?.integer(in: 1...1) != nil
+            else { return nil }
+
+            return members["rounds"]?.nonEmptyList(of: round)
         }
+        if let list { rounds.rounds = list }
         return (rounds, problems.found)
     }
 

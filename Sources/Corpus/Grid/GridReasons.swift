@@ -39,21 +39,14 @@ package struct GridReasons: Sendable {
         guard let data = FileManager.default.contents(atPath: path) else { return (reasons, []) }
 
         let problems = Problems(in: path)
-        do throws(JSONSyntaxError) {
-            let root = Field(root: try JSONReader.value(of: [UInt8](data)), problems: problems)
-            if let members = root.members(required: ["pinproof", "empty"]),
-                members["pinproof"]?.integer(in: 1...1) != nil,
-                let groups = members["empty"]?.list(of: group), problems.found.isEmpty
-            {
-                reasons.groups = groups
-            }
-        } catch {
-            problems.report(
-                "",
-                "is not a JSON text: \(error)",
-                remedy: "correct the text there (RFC 8259)"
-            )
+        let groups = problems.value(of: [UInt8](data)) { root -> [Group]? in
+            guard let members = root.members(required: ["pinproof", "empty"]),
+                members["pinproof"]?.integer(in: 1...1) != nil
+            else { return nil }
+
+            return members["empty"]?.list(of: group)
         }
+        if let groups { reasons.groups = groups }
         return (reasons, problems.found)
     }
 

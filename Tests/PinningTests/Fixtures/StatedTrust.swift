@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
 import PKIX
 import Pinning
+import Testing
+import SharedFixtures
 
 /// A connection to www.example.com, and what a library says of it.
 ///
@@ -71,6 +72,30 @@ struct StatedTrust {
         _ pinned: PinnedHost...
     ) async throws(BackendError) -> Verdict {
         try await policy.verdict(on: trust, pinned: pinned)
+    }
+
+    /// Expects this verdict of the policy, with these hosts pinned.
+    func expect(
+        _ expected: Verdict,
+        of policy: some PinningPolicy,
+        _ pinned: PinnedHost...,
+        about comment: Comment? = nil,
+        at location: SourceLocation = #_sourceLocation
+    ) async throws(BackendError) {
+        let verdict = try await policy.verdict(on: trust, pinned: pinned)
+        #expect(verdict == expected, comment, sourceLocation: location)
+    }
+
+    /// Expects this verdict of the policy, whose configuration is written so.
+    func expect(
+        _ expected: Verdict,
+        of policy: some PinningPolicy,
+        written texts: String...,
+        about comment: Comment? = nil,
+        at location: SourceLocation = #_sourceLocation
+    ) async throws(BackendError) {
+        let verdict = try await policy.verdict(on: trust, written: texts)
+        #expect(verdict == expected, comment, sourceLocation: location)
     }
 
     func verdict(

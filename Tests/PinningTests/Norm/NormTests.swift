@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
 import PKIX
+import SharedFixtures
 import Testing
 
 @testable import Pinning
@@ -17,7 +17,7 @@ struct NormTests {
     )
     func anyOfThePath(pinned: EncodedCertificate) async throws {
         for norm in [key, certificate] {
-            #expect(try await StatedTrust().verdict(of: norm, .pinning(pinned)) == .accept)
+            try await StatedTrust().expect(.accept, of: norm, .pinning(pinned))
         }
     }
 
@@ -26,41 +26,30 @@ struct NormTests {
     )
     func octets() async throws {
         let renewed = PinnedHost.pinning(.renewedLeaf)
-        #expect(try await StatedTrust().verdict(of: key, renewed) == .accept)
-        #expect(
-            try await StatedTrust().verdict(of: certificate, renewed) == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.accept, of: key, renewed)
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: certificate, renewed)
         let trust = StatedTrust(path: .rsaLeafWithoutNull, .intermediate, .root)
-        #expect(
-            try await trust.verdict(of: key, .pinning(.rsaLeaf)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.reject(.noMatchingPin), of: key, .pinning(.rsaLeaf))
     }
 
     @Test("A certificate that only a library can read hides no other one that is pinned")
     func unreadableBesideThePinned() async throws {
         let longer = EncodedCertificate(EncodedCertificate.leaf.octets + [0x05, 0x00])
         let trust = StatedTrust(path: longer, .intermediate, .root)
-        #expect(try await trust.verdict(of: key, .pinning(.root)) == .accept)
+        try await trust.expect(.accept, of: key, .pinning(.root))
         await #expect(throws: BackendError.unsupported(.unreadableCertificate)) {
             try await trust.verdict(of: key, .pinning(.otherLeaf))
         }
-        #expect(try await trust.verdict(of: certificate, .pinning(longer)) == .accept)
+        try await trust.expect(.accept, of: certificate, .pinning(longer))
     }
 
     @Test("The configuration comes first, then path and host, then the pins (N-2)")
     func stages() async throws {
         let untrusted = StatedTrust().refused(.expired).with { $0.isForHost = false }
-        #expect(
-            try await untrusted.verdict(of: key, .texts("no base64"))
-                == .misconfigured(.malformedPin)
-        )
-        #expect(
-            try await untrusted.verdict(of: key, .pinning(.otherLeaf)) == .reject(.expired)
-        )
+        try await untrusted.expect(.misconfigured(.malformedPin), of: key, .texts("no base64"))
+        try await untrusted.expect(.reject(.expired), of: key, .pinning(.otherLeaf))
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: key, .pinning(.otherLeaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: key, .pinning(.otherLeaf))
     }
 
     @Test("The nearest entry that covers the host decides, and hides no other (N-46)")
@@ -68,18 +57,15 @@ struct NormTests {
         let trust = StatedTrust().with { $0.host = "A.b.example.com" }
         let far = PinnedHost.pinning(.otherLeaf, host: "example.com", includeSubdomains: true)
         let near = PinnedHost.pinning(.leaf, host: "B.example.com", includeSubdomains: true)
-        #expect(try await trust.verdict(of: key, far, near) == .accept)
+        try await trust.expect(.accept, of: key, far, near)
         let notCovering = PinnedHost.pinning(.leaf, host: "b.example.com")
-        #expect(try await trust.verdict(of: key, far, notCovering) == .reject(.noMatchingPin))
+        try await trust.expect(.reject(.noMatchingPin), of: key, far, notCovering)
     }
 
     @Test("A host that cannot be read is no certificate's, whatever a library makes of it (N-46)")
     func unreadableHost() async throws {
         let trust = StatedTrust().with { $0.host = "bücher.example.com" }
-        #expect(
-            try await trust.verdict(of: Norm(.publicKey), .pinning(.otherLeaf))
-                == .reject(.nameMismatch)
-        )
+        try await trust.expect(.reject(.nameMismatch), of: Norm(.publicKey), .pinning(.otherLeaf))
     }
 
     @Test("No entry, an exempt one, a soft one and a lapsed one do not pin (N-47)")
@@ -88,27 +74,23 @@ struct NormTests {
             PinnedHost.pinning(.otherLeaf, host: "example.org"), .exempt("www.example.com"),
             .pinning(.otherLeaf, enforce: false), .pinning(.otherLeaf, expires: "2030-05-31"),
         ] {
-            #expect(try await StatedTrust().verdict(of: key, entry) == .notPinned)
+            try await StatedTrust().expect(.notPinned, of: key, entry)
         }
         let today = PinnedHost.pinning(.otherLeaf, expires: "2030-06-01")
-        #expect(try await StatedTrust().verdict(of: key, today) == .reject(.noMatchingPin))
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: key, today)
     }
 
     @Test("An empty list lets nothing pass (N-49)")
     func empty() async throws {
-        #expect(try await StatedTrust().verdict(of: key, .pinning()) == .reject(.noPins))
+        try await StatedTrust().expect(.reject(.noPins), of: key, .pinning())
     }
 
     @Test("What cannot be read is refused (N-50)")
     func unreadable() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: key, .pinning(.leaf, host: "a..b"))
-                == .misconfigured(.malformedHost)
-        )
-        #expect(
-            try await StatedTrust().verdict(of: key, .pinning(.leaf, expires: "soon"))
-                == .misconfigured(.malformedExpiry)
-        )
+        try await StatedTrust()
+            .expect(.misconfigured(.malformedHost), of: key, .pinning(.leaf, host: "a..b"))
+        try await StatedTrust()
+            .expect(.misconfigured(.malformedExpiry), of: key, .pinning(.leaf, expires: "soon"))
         for spelling in PinSpelling.allCases where spelling != .asIs {
             #expect(
                 try await StatedTrust().verdict(of: key, .texts(spelling.rawValue))
@@ -121,8 +103,6 @@ struct NormTests {
     @Test("An anchor of the user's spares nobody (N-8)")
     func userAnchor() async throws {
         let trust = StatedTrust().with { $0.anchors = .init(shipped: [], user: [.root]) }
-        #expect(
-            try await trust.verdict(of: key, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.reject(.noMatchingPin), of: key, .pinning(.otherLeaf))
     }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
+import SharedFixtures
 import Testing
 
 @testable import Pinning
@@ -14,55 +14,42 @@ struct RFC7469Tests {
         arguments: [.renewedLeaf, .intermediate, .root] as [EncodedCertificate]
     )
     func anyOfThePath(pinned: EncodedCertificate) async throws {
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning(pinned, .otherLeaf)) == .accept
-        )
+        try await StatedTrust().expect(.accept, of: policy, .pinning(pinned, .otherLeaf))
     }
 
     @Test("A host with a backup pin is held to its pins, and one without is not noted")
     func backup() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning(.otherLeaf, .otherRoot))
-                == .reject(.noMatchingPin)
-        )
+        try await StatedTrust()
+            .expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf, .otherRoot))
         for entry in [PinnedHost.pinning(.otherLeaf), .pinning(.leaf, .renewedLeaf), .pinning()] {
-            #expect(try await StatedTrust().verdict(of: policy, entry) == .notPinned)
+            try await StatedTrust().expect(.notPinned, of: policy, entry)
         }
     }
 
     @Test("Errors of the connection come before any pin")
     func trustFirst() async throws {
         let entry = PinnedHost.pinning(.leaf, .otherLeaf)
-        #expect(
-            try await StatedTrust().refused(.expired).verdict(of: policy, entry)
-                == .reject(.expired)
-        )
+        try await StatedTrust().refused(.expired).expect(.reject(.expired), of: policy, entry)
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(try await otherHost.verdict(of: policy, entry) == .reject(.nameMismatch))
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, entry)
     }
 
     @Test("A path to an anchor that the user defined is spared")
     func userAnchor() async throws {
         let trust = StatedTrust().with { $0.anchors = .init(shipped: [], user: [.root]) }
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.otherLeaf, .otherRoot)) == .notPinned
-        )
+        try await trust.expect(.notPinned, of: policy, .pinning(.otherLeaf, .otherRoot))
     }
 
     @Test("Pins lapse, are only reported, or are for an address: none of these is kept")
     func notKept() async throws {
         let address = StatedTrust().with { $0.host = "192.0.2.1" }
-        #expect(
-            try await address.verdict(
-                of: policy,
-                .pinning(.otherLeaf, .otherRoot, host: "192.0.2.1")
-            ) == .notPinned
-        )
+        try await address
+            .expect(.notPinned, of: policy, .pinning(.otherLeaf, .otherRoot, host: "192.0.2.1"))
         for entry in [
             PinnedHost.pinning(.otherLeaf, .otherRoot, expires: "2030-05-31"),
             .pinning(.otherLeaf, .otherRoot, enforce: false),
         ] {
-            #expect(try await StatedTrust().verdict(of: policy, entry) == .notPinned)
+            try await StatedTrust().expect(.notPinned, of: policy, entry)
         }
     }
 
@@ -78,8 +65,8 @@ struct RFC7469Tests {
             host: "example.com",
             includeSubdomains: true
         )
-        #expect(try await trust.verdict(of: policy, entry) == .reject(.noMatchingPin))
+        try await trust.expect(.reject(.noMatchingPin), of: policy, entry)
         let alone = PinnedHost.pinning(.otherLeaf, .otherRoot, host: "example.com")
-        #expect(try await trust.verdict(of: policy, alone) == .notPinned)
+        try await trust.expect(.notPinned, of: policy, alone)
     }
 }

@@ -12,10 +12,6 @@ struct ChromiumState {
     /// `bad_spki_hashes`.
     var denied: Set<SPKIPin> = []
 
-    init(host: HostName) {
-        self.host = host
-    }
-
     /// Reads lines of a host, a list and a hash, and the day the lists were made:
     /// `www.example.com bad_static_spki_hashes sha256/…=`, `list 2030-01-01T00:00:00Z`.
     static func read(_ texts: [String], at time: Time) throws(BackendError) -> [ChromiumState] {

@@ -15,23 +15,18 @@ struct AFNetworkingCertificatesTests {
 
     @Test("After the platform's own evaluation, a path to a pin is accepted")
     func twice() async throws {
-        #expect(try await anchored.verdict(of: standard, .pinning(.intermediate)) == .accept)
+        try await anchored.expect(.accept, of: standard, .pinning(.intermediate))
     }
 
     @Test("Without a path to a pin the platform's own does not help")
     func noPathToPins() async throws {
-        #expect(
-            try await anchored.verdict(of: standard, .pinning(.otherRoot))
-                == .reject(.noMatchingPin)
-        )
+        try await anchored.expect(.reject(.noMatchingPin), of: standard, .pinning(.otherRoot))
     }
 
     @Test("A private authority that is pinned and not installed is refused")
     func privateAuthority() async throws {
-        #expect(
-            try await anchored.refused(.noPath).verdict(of: standard, .pinning(.intermediate))
-                == .reject(.noPath)
-        )
+        try await anchored.refused(.noPath)
+            .expect(.reject(.noPath), of: standard, .pinning(.intermediate))
     }
 
     @Test("A bundle with an old leaf and the root accepts by the root")
@@ -39,20 +34,14 @@ struct AFNetworkingCertificatesTests {
         let trust = StatedTrust().with {
             $0.paths[[.renewedLeaf, .root]] = .path([.leaf, .intermediate, .root])
         }
-        #expect(try await trust.verdict(of: standard, .pinning(.renewedLeaf, .root)) == .accept)
+        try await trust.expect(.accept, of: standard, .pinning(.renewedLeaf, .root))
     }
 
     @Test("Invalid certificates allowed, the pins are the only anchors")
     func invalidAllowed() async throws {
         let policy = AFNetworkingCertificates.invalidAllowed
-        #expect(
-            try await anchored.refused(.noPath).verdict(of: policy, .pinning(.intermediate))
-                == .accept
-        )
-        #expect(
-            try await anchored.verdict(of: policy, .pinning(.otherRoot))
-                == .reject(.noMatchingPin)
-        )
+        try await anchored.refused(.noPath).expect(.accept, of: policy, .pinning(.intermediate))
+        try await anchored.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherRoot))
     }
 
     @Test("Invalid certificates allowed, dates and names still count")
@@ -61,29 +50,17 @@ struct AFNetworkingCertificatesTests {
         let expired = anchored.with {
             $0.paths[[.intermediate]] = .refused(.expired, native: "stated")
         }
-        #expect(
-            try await expired.verdict(of: policy, .pinning(.intermediate)) == .reject(.expired)
-        )
+        try await expired.expect(.reject(.expired), of: policy, .pinning(.intermediate))
         let otherHost = anchored.with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: policy, .pinning(.intermediate))
-                == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.intermediate))
     }
 
     @Test("The name is compared unless that is turned off")
     func anyName() async throws {
         let otherHost = anchored.with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: standard, .pinning(.intermediate))
-                == .reject(.nameMismatch)
-        )
-        #expect(
-            try await otherHost.verdict(
-                of: AFNetworkingCertificates.anyName,
-                .pinning(.intermediate)
-            ) == .accept
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: standard, .pinning(.intermediate))
+        try await otherHost
+            .expect(.accept, of: AFNetworkingCertificates.anyName, .pinning(.intermediate))
     }
 
     @Test(
@@ -95,13 +72,9 @@ struct AFNetworkingCertificatesTests {
             $0.paths[[.intermediate]] = .refused(.wrongUsage, native: "stated")
         }
         let anyName = AFNetworkingCertificates.anyName
-        #expect(try await trust.verdict(of: anyName, .pinning(.intermediate)) == .accept)
-        #expect(
-            try await trust.verdict(of: anyName, .pinning(.otherRoot)) == .reject(.noMatchingPin)
-        )
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.intermediate)) == .reject(.wrongUsage)
-        )
+        try await trust.expect(.accept, of: anyName, .pinning(.intermediate))
+        try await trust.expect(.reject(.noMatchingPin), of: anyName, .pinning(.otherRoot))
+        try await trust.expect(.reject(.wrongUsage), of: standard, .pinning(.intermediate))
     }
 
     @Test("There is no map of hosts: other hosts and redirects are pinned too")
@@ -110,10 +83,7 @@ struct AFNetworkingCertificatesTests {
             $0.host = "cdn.example.net"
             $0.redirectedFrom = "www.example.com"
         }
-        #expect(
-            try await elsewhere.verdict(of: standard, .pinning(.otherRoot))
-                == .reject(.noMatchingPin)
-        )
+        try await elsewhere.expect(.reject(.noMatchingPin), of: standard, .pinning(.otherRoot))
     }
 
     @Test("A file that is no certificate ends the process, once the platform has evaluated")
@@ -121,19 +91,17 @@ struct AFNetworkingCertificatesTests {
         let cutShort = EncodedCertificate(EncodedCertificate.leaf.octets.dropLast())
         let entry = PinnedHost.pinning(.intermediate, cutShort)
         for policy in [standard, .anyName, .invalidAllowed] {
-            #expect(try await anchored.verdict(of: policy, entry) == .crash)
+            try await anchored.expect(.crash, of: policy, entry)
         }
         let refused = anchored.refused(.noPath)
-        #expect(try await refused.verdict(of: standard, entry) == .reject(.noPath))
-        #expect(
-            try await refused.verdict(of: AFNetworkingCertificates.invalidAllowed, entry) == .crash
-        )
+        try await refused.expect(.reject(.noPath), of: standard, entry)
+        try await refused.expect(.crash, of: AFNetworkingCertificates.invalidAllowed, entry)
     }
 
     @Test("Without any pin everything is refused")
     func empty() async throws {
         for policy in [standard, .anyName, .invalidAllowed] {
-            #expect(try await anchored.verdict(of: policy, .pinning()) == .reject(.noPins))
+            try await anchored.expect(.reject(.noPins), of: policy, .pinning())
         }
     }
 }

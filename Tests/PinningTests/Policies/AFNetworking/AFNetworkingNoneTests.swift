@@ -12,14 +12,10 @@ struct AFNetworkingNoneTests {
     func platform() async throws {
         let trust = StatedTrust()
         for pinned in [PinnedHost.pinning(.leaf), .pinning(.otherLeaf), .pinning()] {
-            #expect(try await trust.verdict(of: policy, pinned) == .notPinned)
-            #expect(
-                try await trust.refused(.expired).verdict(of: policy, pinned) == .reject(.expired)
-            )
+            try await trust.expect(.notPinned, of: policy, pinned)
+            try await trust.refused(.expired).expect(.reject(.expired), of: policy, pinned)
         }
         let otherHost = trust.with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.leaf))
     }
 }

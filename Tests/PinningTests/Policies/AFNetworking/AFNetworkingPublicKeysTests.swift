@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
+import SharedFixtures
 import Testing
 
 @testable import Pinning
@@ -14,50 +14,35 @@ struct AFNetworkingPublicKeysTests {
         arguments: [.renewedLeaf, .intermediate, .root] as [EncodedCertificate]
     )
     func anyOfThePath(pinned: EncodedCertificate) async throws {
-        #expect(try await StatedTrust().verdict(of: standard, .pinning(pinned)) == .accept)
+        try await StatedTrust().expect(.accept, of: standard, .pinning(pinned))
     }
 
     @Test("Another key is refused, one that was sent beside the path too")
     func mismatch() async throws {
         let trust = StatedTrust().with { $0.served.append(.otherRoot) }
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.otherRoot)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.reject(.noMatchingPin), of: standard, .pinning(.otherRoot))
     }
 
     @Test("The platform evaluates first, a pinned certificate that signed itself too")
     func trustFirst() async throws {
         let trust = StatedTrust(path: .otherLeaf).refused(.selfSigned)
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.otherLeaf)) == .reject(.selfSigned)
-        )
+        try await trust.expect(.reject(.selfSigned), of: standard, .pinning(.otherLeaf))
     }
 
     @Test("The name is compared unless that is turned off")
     func anyName() async throws {
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: standard, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: standard, .pinning(.leaf))
         let anyName = AFNetworkingPublicKeys.anyName
-        #expect(try await otherHost.verdict(of: anyName, .pinning(.leaf)) == .accept)
-        #expect(
-            try await otherHost.refused(.noPath).verdict(of: anyName, .pinning(.leaf))
-                == .reject(.noPath)
-        )
+        try await otherHost.expect(.accept, of: anyName, .pinning(.leaf))
+        try await otherHost.refused(.noPath).expect(.reject(.noPath), of: anyName, .pinning(.leaf))
     }
 
     @Test("An Ed25519 key is refused by the policy for TLS, and taken where the name is turned off")
     func ed25519() async throws {
         let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.ed25519Leaf))
-                == .reject(.weakAlgorithm)
-        )
-        #expect(
-            try await trust.verdict(of: AFNetworkingPublicKeys.anyName, .pinning(.ed25519Leaf))
-                == .accept
-        )
+        try await trust.expect(.reject(.weakAlgorithm), of: standard, .pinning(.ed25519Leaf))
+        try await trust.expect(.accept, of: AFNetworkingPublicKeys.anyName, .pinning(.ed25519Leaf))
     }
 
     @Test("Without the name, weak algorithms are no reason to refuse where the signatures hold")
@@ -66,25 +51,19 @@ struct AFNetworkingPublicKeysTests {
             $0.withoutEvaluation = [.leaf, .intermediate, .root]
         }
         let anyName = AFNetworkingPublicKeys.anyName
-        #expect(try await trust.verdict(of: anyName, .pinning(.leaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.leaf)) == .reject(.weakAlgorithm)
-        )
+        try await trust.expect(.accept, of: anyName, .pinning(.leaf))
+        try await trust.expect(.reject(.weakAlgorithm), of: standard, .pinning(.leaf))
         // An issuer that did not sign.
         let forged = trust.with { $0.withoutEvaluation = [.leaf, .root] }
-        #expect(
-            try await forged.verdict(of: anyName, .pinning(.leaf)) == .reject(.weakAlgorithm)
-        )
+        try await forged.expect(.reject(.weakAlgorithm), of: anyName, .pinning(.leaf))
     }
 
     @Test("Invalid certificates allowed, nothing is evaluated: neither chain, dates nor name")
     func invalidAllowed() async throws {
         let policy = AFNetworkingPublicKeys.invalidAllowed
         let trust = StatedTrust().refused(.expired).with { $0.isForHost = false }
-        #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: policy, .pinning(.leaf))
+        try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
     }
 
     @Test("There is no map of hosts: other hosts and redirects are pinned too")
@@ -93,16 +72,13 @@ struct AFNetworkingPublicKeysTests {
             $0.host = "cdn.example.net"
             $0.redirectedFrom = "www.example.com"
         }
-        #expect(
-            try await elsewhere.verdict(of: standard, .pinning(.otherLeaf))
-                == .reject(.noMatchingPin)
-        )
+        try await elsewhere.expect(.reject(.noMatchingPin), of: standard, .pinning(.otherLeaf))
     }
 
     @Test("Without any pin everything is refused")
     func empty() async throws {
         for policy in [standard, .anyName, .invalidAllowed] {
-            #expect(try await StatedTrust().verdict(of: policy, .pinning()) == .reject(.noPins))
+            try await StatedTrust().expect(.reject(.noPins), of: policy, .pinning())
         }
     }
 
@@ -110,15 +86,9 @@ struct AFNetworkingPublicKeysTests {
     func noKeyObject() async throws {
         let trust = StatedTrust(path: .koblitzLeaf, .intermediate, .root)
         for policy in [standard, .anyName] {
-            #expect(
-                try await trust.verdict(of: policy, .pinning(.intermediate))
-                    == .reject(.weakAlgorithm)
-            )
+            try await trust.expect(.reject(.weakAlgorithm), of: policy, .pinning(.intermediate))
         }
-        #expect(
-            try await trust.refused(.expired).verdict(of: standard, .pinning(.root))
-                == .reject(.expired)
-        )
+        try await trust.refused(.expired).expect(.reject(.expired), of: standard, .pinning(.root))
         // Whether an array is ever made of its keys where nothing is evaluated was not measured.
         await #expect(throws: BackendError.unsupported(.unmeasuredKey)) {
             try await trust.verdict(of: AFNetworkingPublicKeys.invalidAllowed, .pinning(.root))
@@ -127,9 +97,7 @@ struct AFNetworkingPublicKeysTests {
 
     @Test("A pinned certificate without a key object adds none")
     func pinWithoutKeyObject() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: standard, .pinning(.koblitzLeaf, .leaf)) == .accept
-        )
+        try await StatedTrust().expect(.accept, of: standard, .pinning(.koblitzLeaf, .leaf))
     }
 
     @Test("Without the name no purpose is asked for, and issuers must still sign certificates")
@@ -138,25 +106,16 @@ struct AFNetworkingPublicKeysTests {
             $0.withoutEvaluation = [.leaf, .intermediate, .root]
         }
         let anyName = AFNetworkingPublicKeys.anyName
-        #expect(try await trust.verdict(of: anyName, .pinning(.root)) == .accept)
-        #expect(
-            try await trust.verdict(of: anyName, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
-        )
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.root)) == .reject(.wrongUsage)
-        )
+        try await trust.expect(.accept, of: anyName, .pinning(.root))
+        try await trust.expect(.reject(.noMatchingPin), of: anyName, .pinning(.otherLeaf))
+        try await trust.expect(.reject(.wrongUsage), of: standard, .pinning(.root))
         let signsNothing = trust.with {
             $0.withoutEvaluation = [.leaf, Fixture.intermediateWithoutSigning.certificate, .root]
         }
         let noAnchor = trust.with { $0.withoutEvaluation = [.leaf, .intermediate] }
         for trust in [signsNothing, noAnchor] {
-            #expect(
-                try await trust.verdict(of: anyName, .pinning(.root)) == .reject(.wrongUsage)
-            )
+            try await trust.expect(.reject(.wrongUsage), of: anyName, .pinning(.root))
         }
-        #expect(
-            try await trust.refused(.expired).verdict(of: anyName, .pinning(.root))
-                == .reject(.expired)
-        )
+        try await trust.refused(.expired).expect(.reject(.expired), of: anyName, .pinning(.root))
     }
 }

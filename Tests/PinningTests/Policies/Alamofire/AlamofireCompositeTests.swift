@@ -10,34 +10,24 @@ struct AlamofireCompositeTests {
 
     @Test("Both evaluators must be content")
     func both() async throws {
-        #expect(try await StatedTrust().verdict(of: policy, .pinning(.leaf)) == .accept)
-        #expect(
-            try await StatedTrust().verdict(of: policy, entry(.leaf, key: .intermediate))
-                == .accept
-        )
+        try await StatedTrust().expect(.accept, of: policy, .pinning(.leaf))
+        try await StatedTrust().expect(.accept, of: policy, entry(.leaf, key: .intermediate))
     }
 
     @Test("One that is not refuses, whichever it is")
     func one() async throws {
         // The key is the leaf's, and the certificate another one.
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning(.renewedLeaf))
-                == .reject(.noMatchingPin)
-        )
-        #expect(
-            try await StatedTrust().verdict(of: policy, entry(.leaf, key: .otherLeaf))
-                == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, .pinning(.renewedLeaf))
+        try await StatedTrust()
+            .expect(.reject(.noMatchingPin), of: policy, entry(.leaf, key: .otherLeaf))
     }
 
     @Test("An untrusted chain and an unlisted host are refused")
     func trustFirst() async throws {
-        #expect(
-            try await StatedTrust().refused(.noPath).verdict(of: policy, .pinning(.leaf))
-                == .reject(.noPath)
-        )
+        try await StatedTrust().refused(.noPath)
+            .expect(.reject(.noPath), of: policy, .pinning(.leaf))
         let other = PinnedHost.pinning(.leaf, host: "example.com")
-        #expect(try await StatedTrust().verdict(of: policy, other) == .reject(.unlistedHost))
+        try await StatedTrust().expect(.reject(.unlistedHost), of: policy, other)
     }
 
     private func entry(_ certificate: EncodedCertificate, key: EncodedCertificate) -> PinnedHost {

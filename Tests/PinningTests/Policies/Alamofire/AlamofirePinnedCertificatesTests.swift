@@ -13,44 +13,34 @@ struct AlamofirePinnedCertificatesTests {
         arguments: [.leaf, .intermediate, .root] as [EncodedCertificate]
     )
     func anyOfThePath(pinned: EncodedCertificate) async throws {
-        let verdict = try await StatedTrust().verdict(of: standard, .pinning(pinned))
-        #expect(verdict == .accept)
+        try await StatedTrust().expect(.accept, of: standard, .pinning(pinned))
     }
 
     @Test("Another certificate for the same key is another certificate")
     func octets() async throws {
-        let verdict = try await StatedTrust().verdict(of: standard, .pinning(.renewedLeaf))
-        #expect(verdict == .reject(.noMatchingPin))
+        try await StatedTrust()
+            .expect(.reject(.noMatchingPin), of: standard, .pinning(.renewedLeaf))
     }
 
     @Test("A certificate that was sent beside the path is not compared")
     func superfluous() async throws {
         let trust = StatedTrust().with { $0.served.append(.otherRoot) }
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.otherRoot)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.reject(.noMatchingPin), of: standard, .pinning(.otherRoot))
     }
 
     @Test("The chain must be trusted and for the host, whatever is pinned")
     func trustFirst() async throws {
         let pinned = PinnedHost.pinning(.leaf)
-        #expect(
-            try await StatedTrust().refused(.expired).verdict(of: standard, pinned)
-                == .reject(.expired)
-        )
+        try await StatedTrust().refused(.expired).expect(.reject(.expired), of: standard, pinned)
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(try await otherHost.verdict(of: standard, pinned) == .reject(.nameMismatch))
+        try await otherHost.expect(.reject(.nameMismatch), of: standard, pinned)
     }
 
     @Test("A file that the platform makes no certificate of is no pin")
     func noCertificate() async throws {
         let cutShort = EncodedCertificate(EncodedCertificate.leaf.octets.dropLast())
-        #expect(
-            try await StatedTrust().verdict(of: standard, .pinning(cutShort)) == .reject(.noPins)
-        )
-        #expect(
-            try await StatedTrust().verdict(of: standard, .pinning(cutShort, .leaf)) == .accept
-        )
+        try await StatedTrust().expect(.reject(.noPins), of: standard, .pinning(cutShort))
+        try await StatedTrust().expect(.accept, of: standard, .pinning(cutShort, .leaf))
     }
 
     @Test("A server's own that the platform makes no certificate of ends the handshake")
@@ -60,11 +50,10 @@ struct AlamofirePinnedCertificatesTests {
             $0.served = [cutShort]
             $0.withoutEvaluation = [cutShort]
         }
-        #expect(
-            try await trust.verdict(
-                of: AlamofirePinnedCertificates.withoutValidation,
-                .pinning(cutShort)
-            ) == .reject(.malformedCertificate)
+        try await trust.expect(
+            .reject(.malformedCertificate),
+            of: AlamofirePinnedCertificates.withoutValidation,
+            .pinning(cutShort)
         )
     }
 
@@ -80,12 +69,12 @@ struct AlamofirePinnedCertificatesTests {
         await #expect(throws: BackendError.unsupported(.unreadableCertificate)) {
             try await trust.verdict(of: policy, .pinning(longer))
         }
-        #expect(try await trust.verdict(of: policy, .pinning(longer, .leaf)) == .accept)
+        try await trust.expect(.accept, of: policy, .pinning(longer, .leaf))
     }
 
     @Test("Without any pin the host is refused")
     func empty() async throws {
-        #expect(try await StatedTrust().verdict(of: standard, .pinning()) == .reject(.noPins))
+        try await StatedTrust().expect(.reject(.noPins), of: standard, .pinning())
     }
 
     @Test(
@@ -94,7 +83,7 @@ struct AlamofirePinnedCertificatesTests {
     )
     func unlisted(host: String) async throws {
         let entry = PinnedHost.pinning(.leaf, host: host, includeSubdomains: true)
-        #expect(try await StatedTrust().verdict(of: standard, entry) == .reject(.unlistedHost))
+        try await StatedTrust().expect(.reject(.unlistedHost), of: standard, entry)
     }
 
     @Test("A redirect to a host that is not listed is refused")
@@ -103,58 +92,43 @@ struct AlamofirePinnedCertificatesTests {
             $0.host = "cdn.example.net"
             $0.redirectedFrom = "www.example.com"
         }
-        #expect(try await trust.verdict(of: standard, .pinning(.leaf)) == .reject(.unlistedHost))
-        #expect(
-            try await trust.verdict(of: AlamofirePinnedCertificates.someHosts, .pinning(.leaf))
-                == .notPinned
-        )
+        try await trust.expect(.reject(.unlistedHost), of: standard, .pinning(.leaf))
+        try await trust
+            .expect(.notPinned, of: AlamofirePinnedCertificates.someHosts, .pinning(.leaf))
     }
 
     @Test("Where not all hosts must be evaluated, the others are left to the platform")
     func someHosts() async throws {
         let policy = AlamofirePinnedCertificates.someHosts
         let other = PinnedHost.pinning(.leaf, host: "example.com")
-        #expect(try await StatedTrust().verdict(of: policy, other) == .notPinned)
-        #expect(
-            try await StatedTrust().refused(.noPath).verdict(of: policy, other) == .reject(.noPath)
-        )
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning(.otherLeaf))
-                == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.notPinned, of: policy, other)
+        try await StatedTrust().refused(.noPath).expect(.reject(.noPath), of: policy, other)
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
     }
 
     @Test("Without the host's validation the chain is still evaluated")
     func withoutHost() async throws {
         let policy = AlamofirePinnedCertificates.withoutHost
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(try await otherHost.verdict(of: policy, .pinning(.leaf)) == .accept)
-        #expect(
-            try await otherHost.refused(.expired).verdict(of: policy, .pinning(.leaf))
-                == .reject(.expired)
-        )
+        try await otherHost.expect(.accept, of: policy, .pinning(.leaf))
+        try await otherHost.refused(.expired).expect(.reject(.expired), of: policy, .pinning(.leaf))
     }
 
     @Test("Without both validations what the platform lists by itself is compared")
     func withoutValidation() async throws {
         let policy = AlamofirePinnedCertificates.withoutValidation
         let untrusted = StatedTrust().refused(.noPath).with { $0.isForHost = false }
-        #expect(try await untrusted.verdict(of: policy, .pinning(.leaf)) == .accept)
-        #expect(
-            try await untrusted.verdict(of: policy, .pinning(.root)) == .reject(.noMatchingPin)
-        )
+        try await untrusted.expect(.accept, of: policy, .pinning(.leaf))
+        try await untrusted.expect(.reject(.noMatchingPin), of: policy, .pinning(.root))
     }
 
     @Test("Where self-signed certificates are accepted the pins are the only anchors")
     func selfSigned() async throws {
         let policy = AlamofirePinnedCertificates.selfSigned
         let pinned = StatedTrust().with { $0.paths = [[.leaf]: .path([.leaf])] }
-        #expect(try await pinned.verdict(of: policy, .pinning(.leaf)) == .accept)
+        try await pinned.expect(.accept, of: policy, .pinning(.leaf))
         // A path to a public root counts for nothing.
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning(.otherRoot))
-                == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, .pinning(.otherRoot))
     }
 
     @Test("Anchors that are pins still leave dates and the host to be checked")
@@ -163,14 +137,12 @@ struct AlamofirePinnedCertificatesTests {
         let expired = StatedTrust().with {
             $0.paths = [[.leaf]: .refused(.expired, native: "stated")]
         }
-        #expect(try await expired.verdict(of: policy, .pinning(.leaf)) == .reject(.expired))
+        try await expired.expect(.reject(.expired), of: policy, .pinning(.leaf))
         let otherHost = StatedTrust().with {
             $0.paths = [[.leaf]: .path([.leaf])]
             $0.isForHost = false
         }
-        #expect(
-            try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.leaf))
     }
 
     @Test("A root that the user installed is trusted, and excuses from no pin")
@@ -178,8 +150,6 @@ struct AlamofirePinnedCertificatesTests {
         let trust = StatedTrust().with {
             $0.anchors = Connection.Anchors(shipped: [], user: [.root])
         }
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.otherRoot)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.reject(.noMatchingPin), of: standard, .pinning(.otherRoot))
     }
 }

@@ -13,97 +13,69 @@ struct AlamofirePublicKeysTests {
         arguments: [.leaf, .renewedLeaf, .renewedIntermediate, .root] as [EncodedCertificate]
     )
     func anyOfThePath(pinned: EncodedCertificate) async throws {
-        let verdict = try await StatedTrust().verdict(of: standard, .pinning(pinned))
-        #expect(verdict == .accept)
+        try await StatedTrust().expect(.accept, of: standard, .pinning(pinned))
     }
 
     @Test("Keys are compared as the platform holds them, however they are written")
     func keyObjects() async throws {
         let trust = StatedTrust(path: .rsaLeafWithoutNull, .intermediate, .root)
-        #expect(try await trust.verdict(of: standard, .pinning(.rsaLeaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.leaf)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: standard, .pinning(.rsaLeaf))
+        try await trust.expect(.reject(.noMatchingPin), of: standard, .pinning(.leaf))
     }
 
     @Test("A key that the platform does not take is no pin")
     func unsupportedPin() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: standard, .pinning(.koblitzLeaf))
-                == .reject(.noPins)
-        )
+        try await StatedTrust().expect(.reject(.noPins), of: standard, .pinning(.koblitzLeaf))
     }
 
     @Test("A key of the path that the platform does not take makes a certificate a weak one")
     func unsupportedKeyOfThePath() async throws {
         let trust = StatedTrust(path: .koblitzLeaf, .intermediate, .root)
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.intermediate))
-                == .reject(.weakAlgorithm)
-        )
+        try await trust.expect(.reject(.weakAlgorithm), of: standard, .pinning(.intermediate))
         // Where nothing is evaluated it is passed over.
-        #expect(
-            try await trust.verdict(
-                of: AlamofirePublicKeys.withoutValidation,
-                .pinning(.intermediate)
-            ) == .accept
-        )
+        try await trust
+            .expect(.accept, of: AlamofirePublicKeys.withoutValidation, .pinning(.intermediate))
     }
 
     @Test("A key of Ed25519 is refused by the policy for TLS servers")
     func ed25519() async throws {
         let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.ed25519Leaf))
-                == .reject(.weakAlgorithm)
-        )
+        try await trust.expect(.reject(.weakAlgorithm), of: standard, .pinning(.ed25519Leaf))
     }
 
     @Test("The chain must be trusted and for the host, whatever is pinned")
     func trustFirst() async throws {
-        #expect(
-            try await StatedTrust().refused(.expired).verdict(of: standard, .pinning(.leaf))
-                == .reject(.expired)
-        )
+        try await StatedTrust().refused(.expired)
+            .expect(.reject(.expired), of: standard, .pinning(.leaf))
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: standard, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: standard, .pinning(.leaf))
     }
 
     @Test("Without any pin the host is refused")
     func empty() async throws {
-        #expect(try await StatedTrust().verdict(of: standard, .pinning()) == .reject(.noPins))
+        try await StatedTrust().expect(.reject(.noPins), of: standard, .pinning())
     }
 
     @Test("A host without an evaluator is refused, or left to the platform")
     func unlisted() async throws {
         let other = PinnedHost.pinning(.leaf, host: "WWW.example.com")
-        #expect(try await StatedTrust().verdict(of: standard, other) == .reject(.unlistedHost))
-        #expect(
-            try await StatedTrust().verdict(of: AlamofirePublicKeys.someHosts, other) == .notPinned
-        )
+        try await StatedTrust().expect(.reject(.unlistedHost), of: standard, other)
+        try await StatedTrust().expect(.notPinned, of: AlamofirePublicKeys.someHosts, other)
     }
 
     @Test("A host with the default evaluator is left to the platform")
     func exempt() async throws {
         let entry = PinnedHost.exempt("www.example.com")
-        #expect(try await StatedTrust().verdict(of: standard, entry) == .notPinned)
-        #expect(
-            try await StatedTrust().refused(.noPath).verdict(of: standard, entry)
-                == .reject(.noPath)
-        )
+        try await StatedTrust().expect(.notPinned, of: standard, entry)
+        try await StatedTrust().refused(.noPath).expect(.reject(.noPath), of: standard, entry)
     }
 
     @Test("Without the host's validation the chain is still evaluated")
     func withoutHost() async throws {
         let policy = AlamofirePublicKeys.withoutHost
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(try await otherHost.verdict(of: policy, .pinning(.leaf)) == .accept)
-        #expect(
-            try await otherHost.refused(.noPath).verdict(of: policy, .pinning(.leaf))
-                == .reject(.noPath)
-        )
+        try await otherHost.expect(.accept, of: policy, .pinning(.leaf))
+        try await otherHost.refused(.noPath).expect(.reject(.noPath), of: policy, .pinning(.leaf))
     }
 
     // Its own tests: a leaf's key passes where the intermediate is missing, and a root's does not.
@@ -114,10 +86,8 @@ struct AlamofirePublicKeysTests {
             $0.withoutEvaluation = [.leaf]
             $0.isForHost = false
         }
-        #expect(try await untrusted.verdict(of: policy, .pinning(.leaf)) == .accept)
-        #expect(
-            try await untrusted.verdict(of: policy, .pinning(.root)) == .reject(.noMatchingPin)
-        )
+        try await untrusted.expect(.accept, of: policy, .pinning(.leaf))
+        try await untrusted.expect(.reject(.noMatchingPin), of: policy, .pinning(.root))
     }
 
     @Test("A key of a form that was not measured is not guessed at")

@@ -15,41 +15,32 @@ struct AlamofireWholeBundleTests {
         let own = PinnedHost.pinning(.otherLeaf)
         for other in [EncodedCertificate.intermediate, .leaf, .root] {
             let elsewhere = PinnedHost.pinning(other, host: "api.example.net")
-            #expect(try await StatedTrust().verdict(of: policy, own, elsewhere) == .accept)
-            #expect(
-                try await StatedTrust().verdict(of: standard, own, elsewhere)
-                    == .reject(.noMatchingPin)
-            )
+            try await StatedTrust().expect(.accept, of: policy, own, elsewhere)
+            try await StatedTrust().expect(.reject(.noMatchingPin), of: standard, own, elsewhere)
         }
     }
 
     @Test("A host without an evaluator is refused, and one that is exempt is left to the platform")
     func unlisted() async throws {
         let elsewhere = PinnedHost.pinning(.leaf, host: "api.example.net")
-        #expect(try await StatedTrust().verdict(of: policy, elsewhere) == .reject(.unlistedHost))
-        #expect(
-            try await StatedTrust().verdict(of: policy, elsewhere, .exempt("www.example.com"))
-                == .notPinned
-        )
+        try await StatedTrust().expect(.reject(.unlistedHost), of: policy, elsewhere)
+        try await StatedTrust()
+            .expect(.notPinned, of: policy, elsewhere, .exempt("www.example.com"))
     }
 
     @Test("An empty bundle refuses, and a file that is no certificate is left out")
     func files() async throws {
         let pem = EncodedCertificate(Array("-----BEGIN CERTIFICATE-----\nMIIB".utf8))
-        #expect(try await StatedTrust().verdict(of: policy, .pinning()) == .reject(.noPins))
-        #expect(try await StatedTrust().verdict(of: policy, .pinning(pem)) == .reject(.noPins))
-        #expect(try await StatedTrust().verdict(of: policy, .pinning(pem, .leaf)) == .accept)
+        try await StatedTrust().expect(.reject(.noPins), of: policy, .pinning())
+        try await StatedTrust().expect(.reject(.noPins), of: policy, .pinning(pem))
+        try await StatedTrust().expect(.accept, of: policy, .pinning(pem, .leaf))
     }
 
     @Test("Trust and the host come first")
     func trustFirst() async throws {
-        #expect(
-            try await StatedTrust().refused(.expired).verdict(of: policy, .pinning(.leaf))
-                == .reject(.expired)
-        )
+        try await StatedTrust().refused(.expired)
+            .expect(.reject(.expired), of: policy, .pinning(.leaf))
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.leaf))
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
 import PKIX
+import SharedFixtures
 import Testing
 
 @testable import Pinning
@@ -17,27 +17,20 @@ struct NetworkSecurityConfigTests {
         arguments: [.renewedLeaf, .intermediate, .root] as [EncodedCertificate]
     )
     func anyOfThePath(pinned: EncodedCertificate) async throws {
-        #expect(try await StatedTrust().verdict(of: release, .pinning(pinned)) == .accept)
+        try await StatedTrust().expect(.accept, of: release, .pinning(pinned))
     }
 
     @Test("One pin is enough, and one that matches nothing refuses")
     func mismatch() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: release, .pinning(.otherLeaf))
-                == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: release, .pinning(.otherLeaf))
     }
 
     @Test("The chain is evaluated first, and somebody compares the name")
     func trustFirst() async throws {
-        #expect(
-            try await StatedTrust().refused(.expired).verdict(of: release, .pinning(.leaf))
-                == .reject(.expired)
-        )
+        try await StatedTrust().refused(.expired)
+            .expect(.reject(.expired), of: release, .pinning(.leaf))
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: release, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: release, .pinning(.leaf))
     }
 
     @Test(
@@ -51,8 +44,8 @@ struct NetworkSecurityConfigTests {
         ] as [PinSpelling: Verdict]
     )
     func texts(spelling: PinSpelling, expected: Verdict) async throws {
-        let verdict = try await StatedTrust().verdict(of: release, .texts(spelling.rawValue))
-        #expect(verdict == expected, "\(spelling)")
+        try await StatedTrust()
+            .expect(expected, of: release, .texts(spelling.rawValue), about: "\(spelling)")
     }
 
     @Test(
@@ -64,10 +57,8 @@ struct NetworkSecurityConfigTests {
     )
     func spelling(host: String, domain: String) async throws {
         let trust = StatedTrust().with { $0.host = host }
-        #expect(
-            try await trust.verdict(of: release, .pinning(.otherLeaf, host: domain))
-                == .reject(.noMatchingPin)
-        )
+        try await trust
+            .expect(.reject(.noMatchingPin), of: release, .pinning(.otherLeaf, host: domain))
     }
 
     @Test(
@@ -81,14 +72,9 @@ struct NetworkSecurityConfigTests {
             host: "example.com",
             includeSubdomains: true
         )
-        #expect(
-            try await trust.verdict(of: release, covering)
-                == (isCovered ? .reject(.noMatchingPin) : .notPinned)
-        )
-        #expect(
-            try await trust.verdict(of: release, .pinning(.otherLeaf, host: "example.com"))
-                == .notPinned
-        )
+        try await trust
+            .expect(isCovered ? .reject(.noMatchingPin) : .notPinned, of: release, covering)
+        try await trust.expect(.notPinned, of: release, .pinning(.otherLeaf, host: "example.com"))
     }
 
     @Test("The longest entry that covers the host decides, and the host's own before any")
@@ -97,8 +83,8 @@ struct NetworkSecurityConfigTests {
         let far = PinnedHost.pinning(.otherLeaf, host: "example.com", includeSubdomains: true)
         let near = PinnedHost.pinning(.leaf, host: "b.example.com", includeSubdomains: true)
         let own = PinnedHost.pinning(.otherRoot, host: "a.b.example.com")
-        #expect(try await trust.verdict(of: release, far, near) == .accept)
-        #expect(try await trust.verdict(of: release, far, near, own) == .reject(.noMatchingPin))
+        try await trust.expect(.accept, of: release, far, near)
+        try await trust.expect(.reject(.noMatchingPin), of: release, far, near, own)
     }
 
     @Test("A nearer entry that does not cover the host hides nothing")
@@ -106,43 +92,35 @@ struct NetworkSecurityConfigTests {
         let trust = StatedTrust().with { $0.host = "a.b.example.com" }
         let far = PinnedHost.pinning(.otherLeaf, host: "example.com", includeSubdomains: true)
         let near = PinnedHost.pinning(.leaf, host: "b.example.com")
-        #expect(try await trust.verdict(of: release, far, near) == .reject(.noMatchingPin))
+        try await trust.expect(.reject(.noMatchingPin), of: release, far, near)
     }
 
     @Test("An empty pin set turns pinning off, below a full one too")
     func empty() async throws {
-        #expect(try await StatedTrust().verdict(of: release, .pinning()) == .notPinned)
+        try await StatedTrust().expect(.notPinned, of: release, .pinning())
         let parent = PinnedHost.pinning(.otherLeaf, host: "example.com", includeSubdomains: true)
-        #expect(try await StatedTrust().verdict(of: release, parent, .pinning()) == .notPinned)
+        try await StatedTrust().expect(.notPinned, of: release, parent, .pinning())
     }
 
     @Test("A domain that is named twice is refused")
     func duplicates() async throws {
         let upper = PinnedHost.pinning(.leaf, host: "WWW.example.com")
-        #expect(
-            try await StatedTrust().verdict(of: release, .pinning(.leaf), upper)
-                == .misconfigured(.malformedHost)
-        )
+        try await StatedTrust()
+            .expect(.misconfigured(.malformedHost), of: release, .pinning(.leaf), upper)
     }
 
     @Test("A domain without text is refused", arguments: ["", " ", "\n\t"])
     func noDomain(text: String) async throws {
-        #expect(
-            try await StatedTrust().verdict(of: release, .pinning(.leaf, host: text))
-                == .misconfigured(.malformedHost)
-        )
+        try await StatedTrust()
+            .expect(.misconfigured(.malformedHost), of: release, .pinning(.leaf, host: text))
     }
 
     @Test("White space around a domain does not count, and makes none another")
     func spaceAroundDomain() async throws {
         let spaced = PinnedHost.pinning(.otherLeaf, host: "\n  www.example.com ")
-        #expect(
-            try await StatedTrust().verdict(of: release, spaced) == .reject(.noMatchingPin)
-        )
-        #expect(
-            try await StatedTrust().verdict(of: release, .pinning(.leaf), spaced)
-                == .misconfigured(.malformedHost)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: release, spaced)
+        try await StatedTrust()
+            .expect(.misconfigured(.malformedHost), of: release, .pinning(.leaf), spaced)
     }
 
     @Test(
@@ -154,12 +132,12 @@ struct NetworkSecurityConfigTests {
     func expiry(seconds: Int64, expected: Verdict) async throws {
         let wrong = PinnedHost.pinning(.otherLeaf, expires: "2030-06-01")
         let here = StatedTrust().with { $0.time = .ordinary.advanced(by: seconds) }
-        #expect(try await here.verdict(of: release, wrong) == expected)
+        try await here.expect(expected, of: release, wrong)
         let tokyo = StatedTrust().with {
             $0.time = .ordinary.advanced(by: seconds - 9 * 3_600)
             $0.timeZone = 9 * 3_600
         }
-        #expect(try await tokyo.verdict(of: release, wrong) == expected)
+        try await tokyo.expect(expected, of: release, wrong)
     }
 
     @Test(
@@ -168,7 +146,7 @@ struct NetworkSecurityConfigTests {
     )
     func loosely(text: String) async throws {
         let wrong = PinnedHost.pinning(.otherLeaf, expires: text)
-        #expect(try await StatedTrust().verdict(of: release, wrong) == .notPinned)
+        try await StatedTrust().expect(.notPinned, of: release, wrong)
     }
 
     @Test(
@@ -176,10 +154,8 @@ struct NetworkSecurityConfigTests {
         arguments: ["", "01-06-2030", "tomorrow", "2030-02-30"]
     )
     func unreadableExpiry(text: String) async throws {
-        #expect(
-            try await StatedTrust().verdict(of: release, .pinning(.leaf, expires: text))
-                == .misconfigured(.malformedExpiry)
-        )
+        try await StatedTrust()
+            .expect(.misconfigured(.malformedExpiry), of: release, .pinning(.leaf, expires: text))
     }
 
     @Test("What the user installed is no anchor in a release build")
@@ -188,13 +164,11 @@ struct NetworkSecurityConfigTests {
             $0.anchors = Connection.Anchors(shipped: [.otherRoot], user: [.root])
             $0.paths = [[.otherRoot, .root]: .path([.leaf, .intermediate, .root])]
         }
-        #expect(try await trust.verdict(of: release, .pinning(.leaf)) == .reject(.noPath))
-        #expect(try await trust.verdict(of: overridden, .pinning(.otherLeaf)) == .notPinned)
+        try await trust.expect(.reject(.noPath), of: release, .pinning(.leaf))
+        try await trust.expect(.notPinned, of: overridden, .pinning(.otherLeaf))
         // parseConfigEntry: overridePins is false where nothing says otherwise.
-        #expect(try await trust.verdict(of: trusting, .pinning(.leaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: trusting, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: trusting, .pinning(.leaf))
+        try await trust.expect(.reject(.noMatchingPin), of: trusting, .pinning(.otherLeaf))
     }
 
     @Test("Overrides spare nobody whose path ends at an anchor of the system")
@@ -202,10 +176,7 @@ struct NetworkSecurityConfigTests {
         let shipped = StatedTrust().with { $0.anchors = .init(shipped: [.root], user: []) }
         let added = StatedTrust().with { $0.anchors = .init(shipped: [], added: [.root]) }
         for trust in [shipped, added] {
-            #expect(
-                try await trust.verdict(of: overridden, .pinning(.otherLeaf))
-                    == .reject(.noMatchingPin)
-            )
+            try await trust.expect(.reject(.noMatchingPin), of: overridden, .pinning(.otherLeaf))
         }
     }
 
@@ -219,19 +190,14 @@ struct NetworkSecurityConfigTests {
                 [.intermediate]: .path([.leaf, .intermediate]),
             ]
         }
-        #expect(try await trust.verdict(of: overridden, .pinning(.otherLeaf)) == .notPinned)
-        #expect(
-            try await trust.verdict(of: release, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.notPinned, of: overridden, .pinning(.otherLeaf))
+        try await trust.expect(.reject(.noMatchingPin), of: release, .pinning(.otherLeaf))
         let otherKey = trust.with {
             let other = EncodedCertificate.secondIntermediate
             $0.anchors = Connection.Anchors(shipped: [.intermediate], user: [other])
             $0.paths = [[.intermediate, other]: .path([.leaf, .intermediate])]
         }
-        #expect(
-            try await otherKey.verdict(of: overridden, .pinning(.otherLeaf))
-                == .reject(.noMatchingPin)
-        )
+        try await otherKey.expect(.reject(.noMatchingPin), of: overridden, .pinning(.otherLeaf))
     }
 
     @Test("A redirect to a host without an entry is left to the platform")
@@ -240,7 +206,7 @@ struct NetworkSecurityConfigTests {
             $0.host = "cdn.example.net"
             $0.redirectedFrom = "www.example.com"
         }
-        #expect(try await trust.verdict(of: release, .pinning(.otherLeaf)) == .notPinned)
+        try await trust.expect(.notPinned, of: release, .pinning(.otherLeaf))
     }
 
     @Test("A key that libraries encode differently is not guessed at")

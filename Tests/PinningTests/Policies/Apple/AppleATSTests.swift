@@ -13,63 +13,45 @@ struct AppleATSTests {
         arguments: [.leaf, .renewedLeaf, .intermediate, .root] as [EncodedCertificate]
     )
     func identities(pinned: EncodedCertificate) async throws {
-        #expect(try await StatedTrust().verdict(of: policy, .pinning(pinned)) == .accept)
+        try await StatedTrust().expect(.accept, of: policy, .pinning(pinned))
     }
 
     @Test("Each list is for its own part of the chain")
     func lists() async throws {
         let trust = StatedTrust()
-        #expect(try await trust.verdict(of: policy, written: leaf(LeafText.key)) == .accept)
-        #expect(
-            try await trust.verdict(of: policy, written: authority(Self.root)) == .accept
-        )
-        #expect(
-            try await trust.verdict(of: policy, written: leaf(Self.root))
-                == .reject(.noMatchingPin)
-        )
-        #expect(
-            try await trust.verdict(of: policy, written: authority(LeafText.key))
-                == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: policy, written: leaf(LeafText.key))
+        try await trust.expect(.accept, of: policy, written: authority(Self.root))
+        try await trust.expect(.reject(.noMatchingPin), of: policy, written: leaf(Self.root))
+        try await trust
+            .expect(.reject(.noMatchingPin), of: policy, written: authority(LeafText.key))
     }
 
     @Test("Where both lists are given both must match, and within a list one is enough")
     func both() async throws {
         let trust = StatedTrust()
-        #expect(
-            try await trust.verdict(
-                of: policy,
-                written: leaf(LeafText.key),
-                authority(Self.root)
-            ) == .accept
+        try await trust
+            .expect(.accept, of: policy, written: leaf(LeafText.key), authority(Self.root))
+        try await trust.expect(
+            .reject(.noMatchingPin),
+            of: policy,
+            written: leaf(LeafText.key),
+            authority(LeafText.otherKey)
         )
-        #expect(
-            try await trust.verdict(
-                of: policy,
-                written: leaf(LeafText.key),
-                authority(LeafText.otherKey)
-            ) == .reject(.noMatchingPin)
-        )
-        #expect(
-            try await trust.verdict(
-                of: policy,
-                written: leaf(LeafText.otherKey),
-                leaf(LeafText.key),
-                authority(Self.root)
-            ) == .accept
+        try await trust.expect(
+            .accept,
+            of: policy,
+            written: leaf(LeafText.otherKey),
+            leaf(LeafText.key),
+            authority(Self.root)
         )
     }
 
     @Test("Pins only tighten: the platform's trust and the host come first")
     func trustFirst() async throws {
-        #expect(
-            try await StatedTrust().refused(.noPath).verdict(of: policy, .pinning(.leaf))
-                == .reject(.noPath)
-        )
+        try await StatedTrust().refused(.noPath)
+            .expect(.reject(.noPath), of: policy, .pinning(.leaf))
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.leaf))
     }
 
     @Test(
@@ -84,15 +66,13 @@ struct AppleATSTests {
     func subdomains(host: String, expected: Verdict) async throws {
         let trust = StatedTrust().with { $0.host = host }
         let entry = PinnedHost.pinning(.otherLeaf, host: "example.com", includeSubdomains: true)
-        #expect(try await trust.verdict(of: policy, entry) == expected)
+        try await trust.expect(expected, of: policy, entry)
     }
 
     @Test("Without subdomains the domain alone is covered")
     func withoutSubdomains() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning(.otherLeaf, host: "example.com"))
-                == .notPinned
-        )
+        try await StatedTrust()
+            .expect(.notPinned, of: policy, .pinning(.otherLeaf, host: "example.com"))
     }
 
     @Test("A pin that is not decoded is dropped, and leaves a list that nothing is in")
@@ -102,22 +82,19 @@ struct AppleATSTests {
             PinnedHost.texts("***"), .texts(PinSpelling.unpadded.rawValue), .pinning(),
             .texts(PinSpelling.urlSafe.rawValue),
         ] {
-            #expect(try await trust.verdict(of: policy, entry) == .reject(.noMatchingPin))
+            try await trust.expect(.reject(.noMatchingPin), of: policy, entry)
         }
         for entry in [
             PinnedHost.texts("***", LeafText.key), .texts(PinSpelling.spaceInside.rawValue),
             .texts(PinSpelling.oddTrailingBits.rawValue),
         ] {
-            #expect(try await trust.verdict(of: policy, entry) == .accept)
+            try await trust.expect(.accept, of: policy, entry)
         }
     }
 
     @Test("An authority's pin that is given as a text is the authority's")
     func authorityAsText() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: policy, .texts(Self.root, LeafText.otherKey))
-                == .accept
-        )
+        try await StatedTrust().expect(.accept, of: policy, .texts(Self.root, LeafText.otherKey))
     }
 
     @Test("The pins of the host's domain and of the one above it are joined")
@@ -130,23 +107,19 @@ struct AppleATSTests {
         for (own, parent) in [(EncodedCertificate.leaf, .otherLeaf), (.otherLeaf, .leaf)]
             as [(EncodedCertificate, EncodedCertificate)]
         {
-            #expect(try await trust.verdict(of: policy, .pinning(own), above(parent)) == .accept)
+            try await trust.expect(.accept, of: policy, .pinning(own), above(parent))
         }
         // And where they are not, both must match.
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.leaf), above(.otherRoot))
-                == .reject(.noMatchingPin)
-        )
+        try await trust
+            .expect(.reject(.noMatchingPin), of: policy, .pinning(.leaf), above(.otherRoot))
     }
 
     @Test("A path of one certificate has no authority")
     func alone() async throws {
         let trust = StatedTrust(path: .otherLeaf)
-        #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: policy, written: authority(LeafText.otherKey))
-                == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: policy, .pinning(.otherLeaf))
+        try await trust
+            .expect(.reject(.noMatchingPin), of: policy, written: authority(LeafText.otherKey))
     }
 
     private func leaf(_ pin: String) -> String {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
+import SharedFixtures
 import Testing
 
 @testable import Pinning

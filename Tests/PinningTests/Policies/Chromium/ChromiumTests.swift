@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
+import SharedFixtures
 import Testing
 
 @testable import Pinning
@@ -14,52 +14,39 @@ struct ChromiumTests {
         arguments: [.renewedLeaf, .intermediate, .root] as [EncodedCertificate]
     )
     func anyOfThePath(pinned: EncodedCertificate) async throws {
-        #expect(try await StatedTrust().verdict(of: policy, .pinning(pinned)) == .accept)
+        try await StatedTrust().expect(.accept, of: policy, .pinning(pinned))
     }
 
     @Test("Another key is refused")
     func mismatch() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning(.otherLeaf))
-                == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
     }
 
     @Test("The platform's trust and the host come first")
     func trustFirst() async throws {
-        #expect(
-            try await StatedTrust().refused(.expired).verdict(of: policy, .pinning(.leaf))
-                == .reject(.expired)
-        )
+        try await StatedTrust().refused(.expired)
+            .expect(.reject(.expired), of: policy, .pinning(.leaf))
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.leaf))
     }
 
     @Test("A denied key refuses, whatever good key stands beside it")
     func denied() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: policy, written: good(LeafText.key), bad(Self.root))
-                == .reject(.pinDenied)
-        )
+        try await StatedTrust()
+            .expect(.reject(.pinDenied), of: policy, written: good(LeafText.key), bad(Self.root))
     }
 
     @Test("Where nothing is listed as good, anything goes that is not denied")
     func onlyDenied() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: policy, written: bad(LeafText.otherKey)) == .accept
-        )
+        try await StatedTrust().expect(.accept, of: policy, written: bad(LeafText.otherKey))
     }
 
     @Test("An entry without a hash is not stored, and the domain above applies")
     func emptyEntry() async throws {
         let empty = PinnedHost.pinning()
-        #expect(try await StatedTrust().verdict(of: policy, empty) == .notPinned)
+        try await StatedTrust().expect(.notPinned, of: policy, empty)
         let domain = PinnedHost.pinning(.otherLeaf, host: "example.com", includeSubdomains: true)
-        #expect(
-            try await StatedTrust().verdict(of: policy, empty, domain) == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, empty, domain)
     }
 
     @Test("Of two entries for a host the last counts, however the host is written")
@@ -67,19 +54,16 @@ struct ChromiumTests {
         let trust = StatedTrust()
         let wrong = PinnedHost.pinning(.otherLeaf)
         for right in [PinnedHost.pinning(.leaf), .pinning(.leaf, host: "WWW.Example.com.")] {
-            #expect(try await trust.verdict(of: policy, wrong, right) == .accept)
-            #expect(try await trust.verdict(of: policy, right, wrong) == .reject(.noMatchingPin))
+            try await trust.expect(.accept, of: policy, wrong, right)
+            try await trust.expect(.reject(.noMatchingPin), of: policy, right, wrong)
         }
     }
 
     @Test("An entry without a hash takes out the one that the host had")
     func erased() async throws {
         let wrong = PinnedHost.pinning(.otherLeaf)
-        #expect(try await StatedTrust().verdict(of: policy, wrong, .pinning()) == .notPinned)
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning(), wrong)
-                == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.notPinned, of: policy, wrong, .pinning())
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, .pinning(), wrong)
     }
 
     @Test(
@@ -87,10 +71,8 @@ struct ChromiumTests {
         arguments: ["AAAA", "", "no base64!", LeafText.keyDigits, LeafText.keySHA1]
     )
     func noHash(text: String) async throws {
-        #expect(
-            try await StatedTrust().verdict(of: policy, .texts(text, LeafText.key))
-                == .misconfigured(.malformedPin)
-        )
+        try await StatedTrust()
+            .expect(.misconfigured(.malformedPin), of: policy, .texts(text, LeafText.key))
     }
 
     @Test(
@@ -114,12 +96,11 @@ struct ChromiumTests {
         ]
     )
     func refusedHost(host: String) async throws {
-        #expect(
-            try await StatedTrust().verdict(
-                of: policy,
-                .pinning(.leaf),
-                .pinning(.leaf, host: host)
-            ) == .misconfigured(.malformedHost)
+        try await StatedTrust().expect(
+            .misconfigured(.malformedHost),
+            of: policy,
+            .pinning(.leaf),
+            .pinning(.leaf, host: host)
         )
     }
 
@@ -129,16 +110,11 @@ struct ChromiumTests {
         let long = "\(label).\(label).\(label)." + String(repeating: "a", count: 57) + ".com"
         #expect(long.utf8.count == 253)
         for host in [label + ".com", long] {
-            #expect(
-                try await StatedTrust().verdict(of: policy, .pinning(.leaf, host: host))
-                    == .notPinned
-            )
+            try await StatedTrust().expect(.notPinned, of: policy, .pinning(.leaf, host: host))
         }
         for host in ["a" + label + ".com", "a" + long] {
-            #expect(
-                try await StatedTrust().verdict(of: policy, .pinning(.leaf, host: host))
-                    == .misconfigured(.malformedHost)
-            )
+            try await StatedTrust()
+                .expect(.misconfigured(.malformedHost), of: policy, .pinning(.leaf, host: host))
         }
     }
 
@@ -158,9 +134,7 @@ struct ChromiumTests {
     )
     func spelling(host: String) async throws {
         let trust = StatedTrust().with { $0.host = host }
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
     }
 
     @Test("A nearer entry without subdomains ends the walk, and hides the one above it")
@@ -168,8 +142,8 @@ struct ChromiumTests {
         let trust = StatedTrust().with { $0.host = "a.b.example.com" }
         let far = PinnedHost.pinning(.otherLeaf, host: "example.com", includeSubdomains: true)
         let near = PinnedHost.pinning(.leaf, host: "b.example.com")
-        #expect(try await trust.verdict(of: policy, far) == .reject(.noMatchingPin))
-        #expect(try await trust.verdict(of: policy, far, near) == .notPinned)
+        try await trust.expect(.reject(.noMatchingPin), of: policy, far)
+        try await trust.expect(.notPinned, of: policy, far, near)
     }
 
     @Test("An entry that has lapsed is passed over, and the walk goes on")
@@ -177,11 +151,9 @@ struct ChromiumTests {
         let trust = StatedTrust().with { $0.host = "a.b.example.com" }
         let far = PinnedHost.pinning(.otherLeaf, host: "example.com", includeSubdomains: true)
         let near = PinnedHost.pinning(.leaf, host: "b.example.com", expires: "2030-05-31")
-        #expect(try await trust.verdict(of: policy, far, near) == .reject(.noMatchingPin))
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning(.otherLeaf, expires: "2030-05-31"))
-                == .notPinned
-        )
+        try await trust.expect(.reject(.noMatchingPin), of: policy, far, near)
+        try await StatedTrust()
+            .expect(.notPinned, of: policy, .pinning(.otherLeaf, expires: "2030-05-31"))
     }
 
     @Test("A time that is none cannot be handed in")
@@ -200,13 +172,8 @@ struct ChromiumTests {
         ]
     )
     func staleList(made: String, expected: Verdict) async throws {
-        #expect(
-            try await StatedTrust().verdict(
-                of: policy,
-                written: "list \(made)",
-                good(LeafText.otherKey)
-            ) == expected
-        )
+        try await StatedTrust()
+            .expect(expected, of: policy, written: "list \(made)", good(LeafText.otherKey))
     }
 
     @Test("A path to what is no root of the browser's is let through")
@@ -216,15 +183,15 @@ struct ChromiumTests {
             Connection.Anchors(shipped: [], user: [.root]),
         ] {
             let trust = StatedTrust().with { $0.anchors = anchors }
-            #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .notPinned)
-            #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .accept)
+            try await trust.expect(.notPinned, of: policy, .pinning(.otherLeaf))
+            try await trust.expect(.accept, of: policy, .pinning(.leaf))
         }
     }
 
     @Test("A host that nothing names is left to the platform")
     func unlisted() async throws {
         let other = PinnedHost.pinning(.otherLeaf, host: "example.org")
-        #expect(try await StatedTrust().verdict(of: policy, other) == .notPinned)
+        try await StatedTrust().expect(.notPinned, of: policy, other)
     }
 
     private func good(_ pin: String) -> String {

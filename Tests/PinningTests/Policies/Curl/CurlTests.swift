@@ -13,40 +13,30 @@ struct CurlTests {
     @Test("The key of the server's own certificate is compared, and no other")
     func leafOnly() async throws {
         let trust = StatedTrust()
-        #expect(try await trust.verdict(of: standard, .pinning(.renewedLeaf)) == .accept)
+        try await trust.expect(.accept, of: standard, .pinning(.renewedLeaf))
         for other in [EncodedCertificate.intermediate, .root] {
-            #expect(
-                try await trust.verdict(of: standard, .pinning(other)) == .reject(.noMatchingPin)
-            )
+            try await trust.expect(.reject(.noMatchingPin), of: standard, .pinning(other))
         }
     }
 
     @Test("One of several pins is enough")
     func several() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: standard, .pinning(.otherLeaf, .leaf)) == .accept
-        )
+        try await StatedTrust().expect(.accept, of: standard, .pinning(.otherLeaf, .leaf))
     }
 
     @Test("Name and chain come before the pin")
     func trustFirst() async throws {
-        #expect(
-            try await StatedTrust().refused(.expired).verdict(of: standard, .pinning(.leaf))
-                == .reject(.expired)
-        )
+        try await StatedTrust().refused(.expired)
+            .expect(.reject(.expired), of: standard, .pinning(.leaf))
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: standard, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: standard, .pinning(.leaf))
     }
 
     @Test("With --insecure the pin alone decides: neither chain, dates nor name")
     func pinAlone() async throws {
         let trust = StatedTrust().refused(.expired).with { $0.isForHost = false }
-        #expect(try await trust.verdict(of: insecure, .pinning(.leaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: insecure, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: insecure, .pinning(.leaf))
+        try await trust.expect(.reject(.noMatchingPin), of: insecure, .pinning(.otherLeaf))
     }
 
     @Test("What the TLS library holds as the key is hashed, not what was presented")
@@ -55,11 +45,9 @@ struct CurlTests {
         let read = try Certificate(EncodedCertificate.rsaLeaf.octets)
         let trust = StatedTrust(path: .rsaLeafWithoutNull, .intermediate, .root)
         let normalised = trust.with { $0.nativeKey = Array(read.subjectPublicKeyInfoOctets) }
-        #expect(try await normalised.verdict(of: standard, .pinning(.rsaLeaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.rsaLeaf)) == .reject(.noMatchingPin)
-        )
-        #expect(try await trust.verdict(of: standard, .pinning(.rsaLeafWithoutNull)) == .accept)
+        try await normalised.expect(.accept, of: standard, .pinning(.rsaLeaf))
+        try await trust.expect(.reject(.noMatchingPin), of: standard, .pinning(.rsaLeaf))
+        try await trust.expect(.accept, of: standard, .pinning(.rsaLeafWithoutNull))
     }
 
     @Test(
@@ -82,7 +70,7 @@ struct CurlTests {
         ]
     )
     func option(value: String) async throws {
-        #expect(try await StatedTrust().verdict(of: standard, written: value) == .accept)
+        try await StatedTrust().expect(.accept, of: standard, written: value)
     }
 
     @Test(
@@ -94,26 +82,18 @@ struct CurlTests {
         ]
     )
     func noOption(value: String) async throws {
-        #expect(
-            try await StatedTrust().verdict(of: standard, written: value)
-                == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: standard, written: value)
     }
 
     @Test("Without any pin everything is refused")
     func empty() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: standard, .pinning()) == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: standard, .pinning())
     }
 
     @Test("There is no map of hosts")
     func hosts() async throws {
         let elsewhere = StatedTrust().with { $0.host = "cdn.example.net" }
-        #expect(
-            try await elsewhere.verdict(of: standard, .pinning(.otherLeaf))
-                == .reject(.noMatchingPin)
-        )
+        try await elsewhere.expect(.reject(.noMatchingPin), of: standard, .pinning(.otherLeaf))
     }
 
     // Executed: curl 7.88.1 -L from an origin with one key to another with a second one. The source
@@ -125,23 +105,17 @@ struct CurlTests {
             $0.redirectedFrom = "www.example.com"
         }
         for policy in [standard, insecure, standard.asIn7, insecure.asIn7] {
-            #expect(
-                try await redirected.verdict(of: policy, .pinning(.otherLeaf))
-                    == .reject(.noMatchingPin)
-            )
-            #expect(
-                try await redirected.verdict(of: policy, .pinning(.otherLeaf, .leaf)) == .accept
-            )
+            try await redirected.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
+            try await redirected.expect(.accept, of: policy, .pinning(.otherLeaf, .leaf))
         }
     }
 
     @Test("In version 7.88 a semicolon behind the last digest is part of it")
     func semicolonIn7() async throws {
-        #expect(
-            try await StatedTrust().verdict(
-                of: standard.asIn7,
-                written: "sha256//\(LeafText.key);"
-            ) == .reject(.noMatchingPin)
+        try await StatedTrust().expect(
+            .reject(.noMatchingPin),
+            of: standard.asIn7,
+            written: "sha256//\(LeafText.key);"
         )
     }
 

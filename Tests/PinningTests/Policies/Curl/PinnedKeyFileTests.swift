@@ -14,17 +14,10 @@ struct PinnedKeyFileTests {
         let trust = StatedTrust()
         let otherHost = trust.with { $0.isForHost = false }
         for policy in policies {
-            #expect(try await trust.verdict(of: policy, .pinning(.renewedLeaf)) == .accept)
-            #expect(
-                try await trust.verdict(of: policy, .pinning(.root)) == .reject(.noMatchingPin)
-            )
-            #expect(
-                try await trust.refused(.expired).verdict(of: policy, .pinning(.leaf))
-                    == .reject(.expired)
-            )
-            #expect(
-                try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
-            )
+            try await trust.expect(.accept, of: policy, .pinning(.renewedLeaf))
+            try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.root))
+            try await trust.refused(.expired).expect(.reject(.expired), of: policy, .pinning(.leaf))
+            try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.leaf))
         }
     }
 
@@ -32,11 +25,8 @@ struct PinnedKeyFileTests {
     func one() async throws {
         let trust = StatedTrust()
         for policy in policies {
-            #expect(
-                try await trust.verdict(of: policy, .pinning(.otherLeaf, .leaf))
-                    == .reject(.noMatchingPin)
-            )
-            #expect(try await trust.verdict(of: policy, .pinning()) == .reject(.noMatchingPin))
+            try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf, .leaf))
+            try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning())
         }
     }
 
@@ -46,13 +36,9 @@ struct PinnedKeyFileTests {
         let read = try Certificate(EncodedCertificate.rsaLeaf.octets)
         let anew = presented.with { $0.nativeKey = Array(read.subjectPublicKeyInfoOctets) }
         for policy in policies {
-            #expect(
-                try await presented.verdict(of: policy, .pinning(.rsaLeafWithoutNull))
-                    == .reject(.noMatchingPin)
-            )
-            #expect(
-                try await anew.verdict(of: policy, .pinning(.rsaLeafWithoutNull)) == .accept
-            )
+            try await presented
+                .expect(.reject(.noMatchingPin), of: policy, .pinning(.rsaLeafWithoutNull))
+            try await anew.expect(.accept, of: policy, .pinning(.rsaLeafWithoutNull))
         }
     }
 
@@ -63,10 +49,8 @@ struct PinnedKeyFileTests {
             $0.redirectedFrom = "www.example.com"
         }
         for policy in [PinnedKeyFile.wget, .curl] {
-            #expect(
-                try await trust.verdict(of: policy, .pinning(.root)) == .reject(.noMatchingPin)
-            )
-            #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .accept)
+            try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.root))
+            try await trust.expect(.accept, of: policy, .pinning(.leaf))
         }
     }
 }

@@ -20,30 +20,25 @@ struct DANETests {
         ]
     )
     func endEntity(id: String, record: String, expected: Verdict) async throws {
-        #expect(try await trust.verdict(of: policy(id), written: record) == expected)
+        try await trust.expect(expected, of: policy(id), written: record)
     }
 
     @Test("PKIX-TA constrains what is above the end entity, sent or not")
     func authority() async throws {
         let key = try policy("dane.pkix.key")
         for digest in [Self.root, Self.intermediate] {
-            #expect(try await trust.verdict(of: key, written: "0 1 1 \(digest)") == .accept)
+            try await trust.expect(.accept, of: key, written: "0 1 1 \(digest)")
         }
-        #expect(
-            try await trust.verdict(of: key, written: "0 1 1 \(LeafText.keyDigits)")
-                == .reject(.noMatchingPin)
-        )
+        try await trust
+            .expect(.reject(.noMatchingPin), of: key, written: "0 1 1 \(LeafText.keyDigits)")
     }
 
     @Test("In the PKIX usages the platform's trust and the host come first")
     func constrained() async throws {
         let key = try policy("dane.pkix.key")
-        #expect(
-            try await trust.refused(.expired).verdict(of: key, .pinning(.leaf))
-                == .reject(.expired)
-        )
+        try await trust.refused(.expired).expect(.reject(.expired), of: key, .pinning(.leaf))
         let otherHost = trust.with { $0.isForHost = false }
-        #expect(try await otherHost.verdict(of: key, .pinning(.leaf)) == .reject(.nameMismatch))
+        try await otherHost.expect(.reject(.nameMismatch), of: key, .pinning(.leaf))
     }
 
     @Test("DANE-EE needs no chain and no date, and still the name")
@@ -51,9 +46,9 @@ struct DANETests {
         let record = "3 1 1 \(LeafText.keyDigits)"
         let untrusted = trust.refused(.expired)
         let key = try policy("dane.trusting.key")
-        #expect(try await untrusted.verdict(of: key, written: record) == .accept)
+        try await untrusted.expect(.accept, of: key, written: record)
         let otherHost = untrusted.with { $0.isForHost = false }
-        #expect(try await otherHost.verdict(of: key, written: record) == .reject(.nameMismatch))
+        try await otherHost.expect(.reject(.nameMismatch), of: key, written: record)
     }
 
     @Test("Where end entities' names do not count, those below an authority still do")
@@ -64,11 +59,8 @@ struct DANETests {
         }
         for kind in ["certificate", "key"] {
             let policy = try policy("dane.trusting.\(kind).any-name")
-            #expect(try await otherHost.verdict(of: policy, .pinning(.leaf)) == .accept)
-            #expect(
-                try await otherHost.verdict(of: policy, .pinning(.intermediate))
-                    == .reject(.nameMismatch)
-            )
+            try await otherHost.expect(.accept, of: policy, .pinning(.leaf))
+            try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.intermediate))
         }
     }
 
@@ -79,25 +71,25 @@ struct DANETests {
         let intermediate = try Certificate(EncodedCertificate.intermediate.octets)
         let octets = Array(root.subjectPublicKeyInfoOctets)
         let record = "2 1 0 \(Hexadecimal.encode(octets))"
-        #expect(try await trust.verdict(of: key, written: record) == .reject(.noMatchingPin))
+        try await trust.expect(.reject(.noMatchingPin), of: key, written: record)
         // The intermediate was sent, and its issuer was not.
         let name = Array(intermediate.octets[intermediate.issuer])
         let anchor = EncodedCertificate(anchor: name, key: octets)
         let anchored = trust.refused(.noPath).with {
             $0.paths[[anchor]] = .path([.leaf, .intermediate, anchor])
         }
-        #expect(try await anchored.verdict(of: key, written: record) == .accept)
+        try await anchored.expect(.accept, of: key, written: record)
         let otherHost = anchored.with { $0.isForHost = false }
-        #expect(try await otherHost.verdict(of: key, written: record) == .reject(.nameMismatch))
+        try await otherHost.expect(.reject(.nameMismatch), of: key, written: record)
     }
 
     @Test("DANE-TA must have been sent, and is then the anchor")
     func trustedAuthority() async throws {
         let key = try policy("dane.trusting.key")
         let record = "2 1 1 \(Self.root)"
-        #expect(try await trust.verdict(of: key, written: record) == .reject(.noMatchingPin))
+        try await trust.expect(.reject(.noMatchingPin), of: key, written: record)
         let sent = trust.with { $0.served.append(.root) }
-        #expect(try await sent.verdict(of: key, written: record) == .accept)
+        try await sent.expect(.accept, of: key, written: record)
     }
 
     @Test("DANE-TA has dates and the name checked, and asks no anchor of the platform's")
@@ -107,29 +99,25 @@ struct DANETests {
         let anchored = trust.refused(.noPath).with {
             $0.paths[[.intermediate]] = .path([.leaf, .intermediate])
         }
-        #expect(try await anchored.verdict(of: key, written: record) == .accept)
+        try await anchored.expect(.accept, of: key, written: record)
         let otherHost = anchored.with { $0.isForHost = false }
-        #expect(try await otherHost.verdict(of: key, written: record) == .reject(.nameMismatch))
+        try await otherHost.expect(.reject(.nameMismatch), of: key, written: record)
         let expired = anchored.with {
             $0.paths[[.intermediate]] = .refused(.expired, native: "stated")
         }
-        #expect(try await expired.verdict(of: key, written: record) == .reject(.expired))
+        try await expired.expect(.reject(.expired), of: key, written: record)
         // The platform has a path, and nothing else matches.
-        #expect(
-            try await trust.verdict(of: key, written: "2 1 1 \(LeafText.keyDigits)")
-                == .reject(.noMatchingPin)
-        )
+        try await trust
+            .expect(.reject(.noMatchingPin), of: key, written: "2 1 1 \(LeafText.keyDigits)")
     }
 
     @Test("DANE-TA is an anchor unsent where the record holds the whole certificate")
     func wholeCertificate() async throws {
         let certificate = try policy("dane.trusting.certificate")
         let record = "2 0 0 \(Hexadecimal.encode(EncodedCertificate.root.octets))"
-        #expect(try await trust.verdict(of: certificate, written: record) == .accept)
-        #expect(
-            try await trust.refused(.badSignature).verdict(of: certificate, written: record)
-                == .reject(.badSignature)
-        )
+        try await trust.expect(.accept, of: certificate, written: record)
+        try await trust.refused(.badSignature)
+            .expect(.reject(.badSignature), of: certificate, written: record)
     }
 
     @Test("A weaker digest is ignored beside a stronger one, whichever matches")
@@ -138,19 +126,17 @@ struct DANETests {
         let wrong512 = String(repeating: "00", count: 64)
         for (id, usage) in [("dane.pkix.key", 1), ("dane.trusting.key", 3)] {
             let key = try policy(id)
-            #expect(
-                try await trust.verdict(
-                    of: key,
-                    written: "\(usage) 1 1 \(LeafText.keyDigits)",
-                    "\(usage) 1 2 \(wrong512)"
-                ) == .reject(.noMatchingPin)
+            try await trust.expect(
+                .reject(.noMatchingPin),
+                of: key,
+                written: "\(usage) 1 1 \(LeafText.keyDigits)",
+                "\(usage) 1 2 \(wrong512)"
             )
-            #expect(
-                try await trust.verdict(
-                    of: key,
-                    written: "\(usage) 1 1 \(wrong256)",
-                    "\(usage) 1 2 \(LeafText.keySHA512)"
-                ) == .accept
+            try await trust.expect(
+                .accept,
+                of: key,
+                written: "\(usage) 1 1 \(wrong256)",
+                "\(usage) 1 2 \(LeafText.keySHA512)"
             )
         }
     }
@@ -161,12 +147,9 @@ struct DANETests {
     )
     func unusable(record: String) async throws {
         let key = try policy("dane.pkix.key")
-        #expect(try await trust.verdict(of: key, written: record) == .notPinned)
-        #expect(
-            try await trust.refused(.expired).verdict(of: key, written: record)
-                == .reject(.expired)
-        )
-        #expect(try await trust.verdict(of: key, .pinning()) == .notPinned)
+        try await trust.expect(.notPinned, of: key, written: record)
+        try await trust.refused(.expired).expect(.reject(.expired), of: key, written: record)
+        try await trust.expect(.notPinned, of: key, .pinning())
     }
 
     @Test("Records of another usage or for another selector are another client's")
@@ -183,12 +166,9 @@ struct DANETests {
     func renewal() async throws {
         for form in ["pkix", "trusting"] {
             let key = try policy("dane.\(form).key")
-            #expect(try await trust.verdict(of: key, .pinning(.renewedLeaf)) == .accept)
+            try await trust.expect(.accept, of: key, .pinning(.renewedLeaf))
             let certificate = try policy("dane.\(form).certificate")
-            #expect(
-                try await trust.verdict(of: certificate, .pinning(.renewedLeaf))
-                    == .reject(.noMatchingPin)
-            )
+            try await trust.expect(.reject(.noMatchingPin), of: certificate, .pinning(.renewedLeaf))
         }
     }
 

@@ -10,12 +10,9 @@ struct HTTPCertificatePinningTests {
 
     @Test("The server's own certificate is compared, and no other")
     func leafOnly() async throws {
-        #expect(try await StatedTrust().verdict(of: policy, .pinning(.leaf)) == .accept)
+        try await StatedTrust().expect(.accept, of: policy, .pinning(.leaf))
         for other in [EncodedCertificate.renewedLeaf, .intermediate, .root] {
-            #expect(
-                try await StatedTrust().verdict(of: policy, .pinning(other))
-                    == .reject(.noMatchingPin)
-            )
+            try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, .pinning(other))
         }
     }
 
@@ -31,10 +28,8 @@ struct HTTPCertificatePinningTests {
         ]
     )
     func fingerprints(text: String) async throws {
-        #expect(try await StatedTrust().verdict(of: policy, .texts(text)) == .accept)
-        #expect(
-            try await StatedTrust().verdict(of: policy, .texts("no digest", text)) == .accept
-        )
+        try await StatedTrust().expect(.accept, of: policy, .texts(text))
+        try await StatedTrust().expect(.accept, of: policy, .texts("no digest", text))
     }
 
     @Test(
@@ -45,28 +40,20 @@ struct HTTPCertificatePinningTests {
         ]
     )
     func others(text: String) async throws {
-        #expect(
-            try await StatedTrust().verdict(of: policy, .texts(text)) == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, .texts(text))
     }
 
     @Test("Without any pin the host is refused")
     func empty() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning()) == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, .pinning())
     }
 
     @Test("Chain and name are evaluated too")
     func trustFirst() async throws {
-        #expect(
-            try await StatedTrust().refused(.expired).verdict(of: policy, .pinning(.leaf))
-                == .reject(.expired)
-        )
+        try await StatedTrust().refused(.expired)
+            .expect(.reject(.expired), of: policy, .pinning(.leaf))
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.leaf))
     }
 
     @Test("The connection made beforehand is compared, and the one that follows is not")
@@ -75,11 +62,8 @@ struct HTTPCertificatePinningTests {
             $0.probed = [.leaf]
             $0.probedOutcome = .path([.leaf, .root])
         }
-        #expect(try await switched.verdict(of: policy, .pinning(.leaf)) == .accept)
-        #expect(
-            try await switched.verdict(of: policy, .pinning(.otherLeaf))
-                == .reject(.noMatchingPin)
-        )
+        try await switched.expect(.accept, of: policy, .pinning(.leaf))
+        try await switched.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
     }
 
     @Test("A redirect to another host is not pinned")
@@ -88,7 +72,7 @@ struct HTTPCertificatePinningTests {
             $0.host = "cdn.example.net"
             $0.redirectedFrom = "www.example.com"
         }
-        #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .notPinned)
+        try await trust.expect(.notPinned, of: policy, .pinning(.otherLeaf))
     }
 
     @Test("The connection made beforehand must be trusted, and for the host, as well")
@@ -97,18 +81,13 @@ struct HTTPCertificatePinningTests {
             $0.probed = [.renewedLeaf]
             $0.probedOutcome = .refused(.expired, native: "stated")
         }
-        #expect(
-            try await expired.verdict(of: policy, .pinning(.renewedLeaf)) == .reject(.expired)
-        )
+        try await expired.expect(.reject(.expired), of: policy, .pinning(.renewedLeaf))
         let otherHost = StatedTrust().with {
             $0.probed = [.renewedLeaf]
             $0.probedOutcome = .path([.renewedLeaf, .root])
             $0.isProbedForHost = false
         }
-        #expect(
-            try await otherHost.verdict(of: policy, .pinning(.renewedLeaf))
-                == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.renewedLeaf))
     }
 
     @Test("The connection that follows is evaluated by whoever makes it")
@@ -117,8 +96,6 @@ struct HTTPCertificatePinningTests {
             $0.probed = [.renewedLeaf]
             $0.probedOutcome = .path([.renewedLeaf, .root])
         }
-        #expect(
-            try await expired.verdict(of: policy, .pinning(.renewedLeaf)) == .reject(.expired)
-        )
+        try await expired.expect(.reject(.expired), of: policy, .pinning(.renewedLeaf))
     }
 }

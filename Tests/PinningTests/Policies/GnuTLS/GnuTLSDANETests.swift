@@ -13,24 +13,20 @@ struct GnuTLSDANETests {
     @Test("The end entity's own record is all there is to it")
     func endEntity() async throws {
         let policy = try policy()
-        #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: policy, .pinning(.leaf))
+        try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
         #expect(try await policy.verdict(on: trust.trust, pinned: []) == .reject(.noPins))
     }
 
     @Test("An authority's record needs the authority among what was sent, and an issuer there")
     func authority() async throws {
         let policy = try policy()
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.intermediate)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.intermediate))
         let issued = trust.with {
             $0.paths[[.intermediate]] = .path([.leaf, .intermediate])
         }
-        #expect(try await issued.verdict(of: policy, .pinning(.intermediate)) == .accept)
-        #expect(try await issued.verdict(of: policy, .pinning(.root)) == .reject(.noMatchingPin))
+        try await issued.expect(.accept, of: policy, .pinning(.intermediate))
+        try await issued.expect(.reject(.noMatchingPin), of: policy, .pinning(.root))
     }
 
     @Test("Any certificate after the first may match, whichever issued it")
@@ -40,27 +36,25 @@ struct GnuTLSDANETests {
             $0.served = [.leaf, .intermediate, .root]
             $0.paths[[.intermediate, .root]] = .path([.leaf, .intermediate])
         }
-        #expect(try await appended.verdict(of: policy, .pinning(.root)) == .accept)
+        try await appended.expect(.accept, of: policy, .pinning(.root))
     }
 
     @Test("The usages that constrain are those that trust", arguments: ["1", "3"])
     func usages(usage: String) async throws {
         let record = "\(usage) 1 1 \(LeafText.keyDigits)"
-        #expect(try await trust.verdict(of: policy(), written: record) == .accept)
+        try await trust.expect(.accept, of: policy(), written: record)
     }
 
     @Test("A record of a certificate covers all of it, and not its key alone")
     func certificates() async throws {
         let policy = try policy(.certificate)
-        #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.renewedLeaf)) == .reject(.noMatchingPin)
-        )
-        #expect(try await trust.verdict(of: self.policy(), .pinning(.renewedLeaf)) == .accept)
+        try await trust.expect(.accept, of: policy, .pinning(.leaf))
+        try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.renewedLeaf))
+        try await trust.expect(.accept, of: self.policy(), .pinning(.renewedLeaf))
         let record = "3 0 1 \(LeafText.certificateSHA256)"
-        #expect(try await trust.verdict(of: policy, written: record) == .accept)
+        try await trust.expect(.accept, of: policy, written: record)
         let issued = trust.with { $0.paths[[.intermediate]] = .path([.leaf, .intermediate]) }
-        #expect(try await issued.verdict(of: policy, .pinning(.intermediate)) == .accept)
+        try await issued.expect(.accept, of: policy, .pinning(.intermediate))
     }
 
     @Test("Records for what it does not compare are another client's")

@@ -13,11 +13,9 @@ struct GnuTLSStoredKeyTests {
 
     @Test("The key of the server's own certificate alone decides: neither chain, dates nor name")
     func keyAlone() async throws {
-        #expect(try await trust.verdict(of: policy, .pinning(.renewedLeaf)) == .accept)
+        try await trust.expect(.accept, of: policy, .pinning(.renewedLeaf))
         for other in [EncodedCertificate.otherLeaf, .intermediate, .root] {
-            #expect(
-                try await trust.verdict(of: policy, .pinning(other)) == .reject(.noMatchingPin)
-            )
+            try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(other))
         }
     }
 
@@ -40,7 +38,7 @@ struct GnuTLSStoredKeyTests {
         ]
     )
     func lines(line: String, expected: Verdict) async throws {
-        #expect(try await trust.verdict(of: policy, written: line) == expected)
+        try await trust.expect(expected, of: policy, written: line)
     }
 
     @Test(
@@ -54,7 +52,7 @@ struct GnuTLSStoredKeyTests {
     )
     func hosts(host: String, expected: Verdict) async throws {
         let entry = PinnedHost.pinning(.otherLeaf, host: host, includeSubdomains: true)
-        #expect(try await trust.verdict(of: policy, entry) == expected)
+        try await trust.expect(expected, of: policy, entry)
     }
 
     @Test("A line that has lapsed is as none, and one that lapses now still counts")
@@ -65,7 +63,7 @@ struct GnuTLSStoredKeyTests {
             (0, .reject(.noMatchingPin)),
         ] as [(Int64, Verdict)] {
             let line = "|c0|www.example.com|443|\(seconds)|6|\(String(repeating: "0", count: 64))"
-            #expect(try await trust.verdict(of: policy, written: line) == expected)
+            try await trust.expect(expected, of: policy, written: line)
         }
     }
 
@@ -76,7 +74,7 @@ struct GnuTLSStoredKeyTests {
         ]
     )
     func unreadable(line: String) async throws {
-        #expect(try await trust.verdict(of: policy, written: line) == .reject(.unlistedHost))
+        try await trust.expect(.reject(.unlistedHost), of: policy, written: line)
     }
 
     @Test("A digest that we do not make is not guessed at, unless another line matches")
@@ -86,7 +84,7 @@ struct GnuTLSStoredKeyTests {
             try await trust.verdict(of: policy, written: other)
         }
         let key = "|g0|www.example.com|443|0|\(LeafText.wholeKey)"
-        #expect(try await trust.verdict(of: policy, written: "\(other)\n\(key)") == .accept)
+        try await trust.expect(.accept, of: policy, written: "\(other)\n\(key)")
     }
 
     @Test("The key is GnuTLS's own encoding of it, and where it has none there is no match")
@@ -95,10 +93,8 @@ struct GnuTLSStoredKeyTests {
         let normalised = StatedTrust(path: .rsaLeafWithoutNull, .root).with {
             $0.nativeKey = Array(read.subjectPublicKeyInfoOctets)
         }
-        #expect(try await normalised.verdict(of: policy, .pinning(.rsaLeaf)) == .accept)
+        try await normalised.expect(.accept, of: policy, .pinning(.rsaLeaf))
         let unreadable = StatedTrust(path: EncodedCertificate([0]), .root)
-        #expect(
-            try await unreadable.verdict(of: policy, .pinning(.leaf)) == .reject(.unsupportedKey)
-        )
+        try await unreadable.expect(.reject(.unsupportedKey), of: policy, .pinning(.leaf))
     }
 }

@@ -27,17 +27,15 @@ struct OkHttpChainCleanerTests {
     )
     func reachesTheAnchor(pinned: EncodedCertificate) async throws {
         let trust = trust(served: .leaf, .otherRoot, .intermediate, anchors: .otherRoot, .root)
-        #expect(try await trust.verdict(of: policy, .pinning(pinned)) == .accept)
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.otherRoot)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: policy, .pinning(pinned))
+        try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherRoot))
     }
 
     @Test("What the trust manager found elsewhere it does not find")
     func missing() async throws {
         let trust = trust(served: .leaf, anchors: .root)
-        #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .reject(.noPath))
-        #expect(try await trust.verdict(of: OkHttp.android, .pinning(.leaf)) == .accept)
+        try await trust.expect(.reject(.noPath), of: policy, .pinning(.leaf))
+        try await trust.expect(.accept, of: OkHttp.android, .pinning(.leaf))
     }
 
     @Test("A certificate sent above an anchor that another signed is on the chain")
@@ -49,26 +47,22 @@ struct OkHttpChainCleanerTests {
             anchors: .intermediate,
             path: [.leaf, .intermediate]
         )
-        #expect(try await trust.verdict(of: policy, .pinning(.root)) == .accept)
-        #expect(
-            try await trust.verdict(of: OkHttp.android, .pinning(.root)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: policy, .pinning(.root))
+        try await trust.expect(.reject(.noMatchingPin), of: OkHttp.android, .pinning(.root))
     }
 
     @Test("An end entity that is an anchor is the chain, authority or not")
     func endEntityIsTheAnchor() async throws {
         let trust = trust(served: .otherLeaf, anchors: .otherLeaf, path: [.otherLeaf])
-        #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .accept)
+        try await trust.expect(.accept, of: policy, .pinning(.otherLeaf))
     }
 
     @Test("A key that Java does not take ends the handshake, whether pins hold or not")
     func refusedKey() async throws {
         let strange = try EncodedCertificate.with(key: try ForgedKey.compressedP256())
         let trust = trust(served: .leaf, .intermediate, strange, anchors: .root)
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.leaf, host: "example.net"))
-                == .reject(.unsupportedKey)
-        )
+        try await trust
+            .expect(.reject(.unsupportedKey), of: policy, .pinning(.leaf, host: "example.net"))
     }
 
     @Test("Names are compared as Java compares them")

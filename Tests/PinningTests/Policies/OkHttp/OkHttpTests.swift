@@ -14,27 +14,21 @@ struct OkHttpTests {
         arguments: [.renewedLeaf, .intermediate, .root] as [EncodedCertificate]
     )
     func anyOfThePath(pinned: EncodedCertificate) async throws {
-        #expect(try await StatedTrust().verdict(of: policy, .pinning(pinned)) == .accept)
+        try await StatedTrust().expect(.accept, of: policy, .pinning(pinned))
     }
 
     @Test("What was sent beside the chain is dropped before the pins are compared")
     func superfluous() async throws {
         let trust = StatedTrust().with { $0.served.append(.otherRoot) }
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.otherRoot)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherRoot))
     }
 
     @Test("The trust manager and the host verifier come before the pins")
     func trustFirst() async throws {
-        #expect(
-            try await StatedTrust().refused(.expired).verdict(of: policy, .pinning(.leaf))
-                == .reject(.expired)
-        )
+        try await StatedTrust().refused(.expired)
+            .expect(.reject(.expired), of: policy, .pinning(.leaf))
         let otherHost = StatedTrust().with { $0.host = "www.example.net" }
-        #expect(
-            try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.leaf))
     }
 
     @Test(
@@ -46,8 +40,8 @@ struct OkHttpTests {
         ] as [PinSpelling: Verdict]
     )
     func texts(spelling: PinSpelling, expected: Verdict) async throws {
-        let verdict = try await StatedTrust().verdict(of: policy, .texts(spelling.rawValue))
-        #expect(verdict == expected, "\(spelling)")
+        try await StatedTrust()
+            .expect(expected, of: policy, .texts(spelling.rawValue), about: "\(spelling)")
     }
 
     @Test(
@@ -61,10 +55,7 @@ struct OkHttpTests {
         ]
     )
     func pins(pin: String, expected: Verdict) async throws {
-        #expect(
-            try await StatedTrust().verdict(of: policy, written: "www.example.com \(pin)")
-                == expected
-        )
+        try await StatedTrust().expect(expected, of: policy, written: "www.example.com \(pin)")
     }
 
     @Test(
@@ -72,11 +63,10 @@ struct OkHttpTests {
         arguments: ["*", "a.*", "a.*.example.com"]
     )
     func patterns(pattern: String) async throws {
-        #expect(
-            try await StatedTrust().verdict(
-                of: policy,
-                written: "\(pattern) sha256/\(LeafText.key)"
-            ) == .misconfigured(.malformedHost)
+        try await StatedTrust().expect(
+            .misconfigured(.malformedHost),
+            of: policy,
+            written: "\(pattern) sha256/\(LeafText.key)"
         )
     }
 
@@ -84,49 +74,41 @@ struct OkHttpTests {
     func union() async throws {
         let own = PinnedHost.pinning(.otherLeaf)
         let above = PinnedHost.pinning(.leaf, host: "example.com", includeSubdomains: true)
-        #expect(try await StatedTrust().verdict(of: policy, own, above) == .accept)
-        #expect(
-            try await StatedTrust().verdict(
-                of: policy,
-                written: "*.example.com sha256/\(LeafText.key)",
-                "www.example.com sha256/\(LeafText.otherKey)"
-            ) == .accept
+        try await StatedTrust().expect(.accept, of: policy, own, above)
+        try await StatedTrust().expect(
+            .accept,
+            of: policy,
+            written: "*.example.com sha256/\(LeafText.key)",
+            "www.example.com sha256/\(LeafText.otherKey)"
         )
     }
 
     @Test("A trailing dot takes the host out of pinning (CVE-2026-129482)")
     func trailingDot() async throws {
         let trust = StatedTrust().with { $0.host = "www.example.com." }
-        #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .notPinned)
+        try await trust.expect(.notPinned, of: policy, .pinning(.otherLeaf))
     }
 
     @Test("Case does not count")
     func upperCase() async throws {
         let trust = StatedTrust().with { $0.host = "WWW.example.com" }
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
     }
 
     @Test("A host that no pattern matches, and one without pins, is left to the platform")
     func unlisted() async throws {
         let other = PinnedHost.pinning(.otherLeaf, host: "example.com")
-        #expect(try await StatedTrust().verdict(of: policy, other) == .notPinned)
-        #expect(try await StatedTrust().verdict(of: policy, .pinning()) == .notPinned)
-        #expect(
-            try await StatedTrust().refused(.noPath).verdict(of: policy, other)
-                == .reject(.noPath)
-        )
+        try await StatedTrust().expect(.notPinned, of: policy, other)
+        try await StatedTrust().expect(.notPinned, of: policy, .pinning())
+        try await StatedTrust().refused(.noPath).expect(.reject(.noPath), of: policy, other)
     }
 
     @Test("There is nothing below an address of version 6, and an entry without pins is not read")
     func refusedEntries() async throws {
         let below = PinnedHost.pinning(.leaf, host: "2001:db8::1", includeSubdomains: true)
-        #expect(
-            try await StatedTrust().verdict(of: policy, below) == .misconfigured(.malformedHost)
-        )
+        try await StatedTrust().expect(.misconfigured(.malformedHost), of: policy, below)
         let empty = PinnedHost(host: "no host", keys: [])
-        #expect(try await StatedTrust().verdict(of: policy, empty) == .notPinned)
+        try await StatedTrust().expect(.notPinned, of: policy, empty)
     }
 
     @Test("What HttpUrl makes of a U-label is not guessed at")
@@ -143,28 +125,22 @@ struct OkHttpTests {
             PinnedHost.pinning(.otherLeaf, expires: "2020-01-01"),
             .pinning(.otherLeaf, enforce: false),
         ] {
-            #expect(
-                try await StatedTrust().verdict(of: policy, entry) == .reject(.noMatchingPin)
-            )
+            try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, entry)
         }
     }
 
     @Test("An anchor of the user's is spared no pin")
     func userAnchor() async throws {
         let trust = StatedTrust().with { $0.anchors = .init(shipped: [], user: [.root]) }
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
     }
 
     @Test("On the JVM the key is hashed as Java encodes it")
     func canonicalKey() async throws {
         let trust = StatedTrust(path: .rsaLeafWithoutNull, .intermediate, .root)
-        #expect(try await trust.verdict(of: OkHttp.jvm, .pinning(.rsaLeaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: OkHttp.jvm, .pinning(.rsaLeafWithoutNull))
-                == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: OkHttp.jvm, .pinning(.rsaLeaf))
+        try await trust
+            .expect(.reject(.noMatchingPin), of: OkHttp.jvm, .pinning(.rsaLeafWithoutNull))
     }
 
     @Test("What Conscrypt makes of an odd key is not guessed at, before it or behind a match")
@@ -190,10 +166,7 @@ struct OkHttpTests {
             StatedTrust(path: .leaf, intermediate, .root),
         ] {
             for pinned in [EncodedCertificate.leaf, leaf, .root] {
-                #expect(
-                    try await trust.verdict(of: OkHttp.jvm, .pinning(pinned))
-                        == .reject(.unsupportedKey)
-                )
+                try await trust.expect(.reject(.unsupportedKey), of: OkHttp.jvm, .pinning(pinned))
             }
         }
     }

@@ -12,11 +12,9 @@ struct AiohttpTests {
 
     @Test("The digest of the server's own certificate is the only authority")
     func digestAlone() async throws {
-        #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .accept)
+        try await trust.expect(.accept, of: policy, .pinning(.leaf))
         for other in [EncodedCertificate.renewedLeaf, .intermediate, .root] {
-            #expect(
-                try await trust.verdict(of: policy, .pinning(other)) == .reject(.noMatchingPin)
-            )
+            try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(other))
         }
     }
 
@@ -31,21 +29,16 @@ struct AiohttpTests {
         ]
     )
     func lengths(text: String, expected: Verdict) async throws {
-        #expect(try await trust.verdict(of: policy, .texts(text)) == expected)
+        try await trust.expect(expected, of: policy, .texts(text))
     }
 
     @Test("A list of none is a fingerprint of no octets")
     func empty() async throws {
-        #expect(
-            try await trust.verdict(of: policy, .pinning()) == .misconfigured(.malformedPin)
-        )
+        try await trust.expect(.misconfigured(.malformedPin), of: policy, .pinning())
     }
 
     @Test("There is room for one fingerprint, the first")
     func one() async throws {
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.otherLeaf, .leaf))
-                == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf, .leaf))
     }
 }

@@ -11,12 +11,9 @@ struct Urllib3Tests {
 
     @Test("The server's own certificate is compared, and no other")
     func leafOnly() async throws {
-        #expect(try await StatedTrust().verdict(of: standard, .pinning(.leaf)) == .accept)
+        try await StatedTrust().expect(.accept, of: standard, .pinning(.leaf))
         for other in [EncodedCertificate.renewedLeaf, .intermediate, .root] {
-            #expect(
-                try await StatedTrust().verdict(of: standard, .pinning(other))
-                    == .reject(.noMatchingPin)
-            )
+            try await StatedTrust().expect(.reject(.noMatchingPin), of: standard, .pinning(other))
         }
     }
 
@@ -29,7 +26,7 @@ struct Urllib3Tests {
         ]
     )
     func fingerprints(text: String) async throws {
-        #expect(try await StatedTrust().verdict(of: standard, .texts(text)) == .accept)
+        try await StatedTrust().expect(.accept, of: standard, .texts(text))
     }
 
     @Test(
@@ -41,59 +38,43 @@ struct Urllib3Tests {
         ]
     )
     func others(text: String) async throws {
-        #expect(
-            try await StatedTrust().verdict(of: standard, .texts(text)) == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: standard, .texts(text))
     }
 
     @Test("There is room for one fingerprint, the first")
     func one() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: standard, .pinning(.otherLeaf, .leaf))
-                == .reject(.noMatchingPin)
-        )
+        try await StatedTrust()
+            .expect(.reject(.noMatchingPin), of: standard, .pinning(.otherLeaf, .leaf))
     }
 
     @Test("The chain is validated, and a fingerprint turns the comparison of names off")
     func trust() async throws {
-        #expect(
-            try await StatedTrust().refused(.expired).verdict(of: standard, .pinning(.leaf))
-                == .reject(.expired)
-        )
+        try await StatedTrust().refused(.expired)
+            .expect(.reject(.expired), of: standard, .pinning(.leaf))
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(try await otherHost.verdict(of: standard, .pinning(.leaf)) == .accept)
+        try await otherHost.expect(.accept, of: standard, .pinning(.leaf))
     }
 
     @Test("A list of none is an empty fingerprint, and what is verified without one is not")
     func emptyList() async throws {
         let trust = StatedTrust().refused(.expired)
-        #expect(
-            try await trust.verdict(of: Urllib3.standard, .pinning()) == .reject(.expired)
-        )
-        #expect(try await trust.verdict(of: Urllib3.unverified, .pinning()) == .notPinned)
+        try await trust.expect(.reject(.expired), of: Urllib3.standard, .pinning())
+        try await trust.expect(.notPinned, of: Urllib3.unverified, .pinning())
     }
 
     @Test("An empty fingerprint is none: chain and name are checked, and nothing is pinned")
     func empty() async throws {
-        #expect(try await StatedTrust().verdict(of: standard, .texts("")) == .notPinned)
-        #expect(
-            try await StatedTrust().refused(.noPath).verdict(of: standard, .texts(""))
-                == .reject(.noPath)
-        )
+        try await StatedTrust().expect(.notPinned, of: standard, .texts(""))
+        try await StatedTrust().refused(.noPath).expect(.reject(.noPath), of: standard, .texts(""))
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: standard, .texts("")) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: standard, .texts(""))
     }
 
     @Test("Without verification the fingerprint alone decides")
     func fingerprintAlone() async throws {
         let trust = StatedTrust().refused(.expired).with { $0.isForHost = false }
-        #expect(try await trust.verdict(of: unverified, .pinning(.leaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: unverified, .pinning(.otherLeaf))
-                == .reject(.noMatchingPin)
-        )
-        #expect(try await trust.verdict(of: unverified, .texts("")) == .notPinned)
+        try await trust.expect(.accept, of: unverified, .pinning(.leaf))
+        try await trust.expect(.reject(.noMatchingPin), of: unverified, .pinning(.otherLeaf))
+        try await trust.expect(.notPinned, of: unverified, .texts(""))
     }
 }

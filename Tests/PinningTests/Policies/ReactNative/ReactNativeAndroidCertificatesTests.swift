@@ -15,20 +15,15 @@ struct ReactNativeAndroidCertificatesTests {
 
     @Test("The certificates are the only anchors")
     func anchors() async throws {
-        #expect(try await anchored.verdict(of: policy, .pinning(.intermediate)) == .accept)
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning(.otherRoot))
-                == .reject(.noMatchingPin)
-        )
+        try await anchored.expect(.accept, of: policy, .pinning(.intermediate))
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, .pinning(.otherRoot))
     }
 
     @Test("A leaf is an anchor of its own")
     func leaf() async throws {
         let trust = anchored.with { $0.paths = [[.leaf]: .path([.leaf])] }
-        #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: policy, .pinning(.leaf))
+        try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
     }
 
     // TrustManagerImpl.java:500 at google/conscrypt 3869db7b.
@@ -36,34 +31,25 @@ struct ReactNativeAndroidCertificatesTests {
     func leafByKey() async throws {
         let expired = anchored.with { $0.paths = [[.leaf]: .refused(.expired, native: "stated")] }
         for pinned in [EncodedCertificate.leaf, .renewedLeaf] {
-            #expect(try await expired.verdict(of: policy, .pinning(pinned)) == .accept)
+            try await expired.expect(.accept, of: policy, .pinning(pinned))
             let otherHost = expired.with { $0.host = "www.example.net" }
-            #expect(
-                try await otherHost.verdict(of: policy, .pinning(pinned)) == .reject(.nameMismatch)
-            )
+            try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(pinned))
         }
     }
 
     @Test("Dates and the name are checked")
     func isEvaluated() async throws {
         let otherHost = anchored.with { $0.host = "www.example.net" }
-        #expect(
-            try await otherHost.verdict(of: policy, .pinning(.intermediate))
-                == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.intermediate))
         let expired = anchored.with {
             $0.paths[[.intermediate]] = .refused(.expired, native: "stated")
         }
-        #expect(
-            try await expired.verdict(of: policy, .pinning(.intermediate)) == .reject(.expired)
-        )
+        try await expired.expect(.reject(.expired), of: policy, .pinning(.intermediate))
     }
 
     @Test("A list without a certificate throws when the client is built")
     func empty() async throws {
-        #expect(
-            try await anchored.verdict(of: policy, .pinning()) == .misconfigured(.malformedPin)
-        )
+        try await anchored.expect(.misconfigured(.malformedPin), of: policy, .pinning())
     }
 
     @Test("One file that is no certificate leaves the client without a context: nothing connects")
@@ -76,9 +62,7 @@ struct ReactNativeAndroidCertificatesTests {
             let trust = anchored.with {
                 $0.paths[[.intermediate, noCertificate]] = .path([.leaf, .intermediate])
             }
-            #expect(
-                try await trust.verdict(of: policy, entry) == .misconfigured(.malformedPin)
-            )
+            try await trust.expect(.misconfigured(.malformedPin), of: policy, entry)
         }
     }
 
@@ -107,7 +91,7 @@ struct ReactNativeAndroidCertificatesTests {
         let text = (["-----BEGIN CERTIFICATE-----"] + lines + ["-----END CERTIFICATE-----", ""])
             .joined(separator: lineBreak)
         let file = EncodedCertificate(Array(text.utf8))
-        #expect(try await anchored.verdict(of: policy, .pinning(file)) == .accept)
+        try await anchored.expect(.accept, of: policy, .pinning(file))
     }
 
     @Test("PEM of another form is not guessed at")

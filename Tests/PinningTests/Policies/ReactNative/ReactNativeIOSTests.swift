@@ -17,14 +17,10 @@ struct ReactNativeIOSTests {
 
     @Test("The platform evaluates, and then a path must lead to a certificate of the bundle")
     func twice() async throws {
-        #expect(try await anchored.verdict(of: policy, .pinning(.intermediate)) == .accept)
-        #expect(
-            try await anchored.verdict(of: policy, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
-        )
-        #expect(
-            try await anchored.refused(.noPath).verdict(of: policy, .pinning(.intermediate))
-                == .reject(.noPath)
-        )
+        try await anchored.expect(.accept, of: policy, .pinning(.intermediate))
+        try await anchored.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
+        try await anchored.refused(.noPath)
+            .expect(.reject(.noPath), of: policy, .pinning(.intermediate))
     }
 
     @Test("Every certificate of the bundle counts, whichever entry lists it")
@@ -33,25 +29,19 @@ struct ReactNativeIOSTests {
             $0.paths[[.otherLeaf, .intermediate]] = .path([.leaf, .intermediate])
         }
         let elsewhere = PinnedHost.pinning(.intermediate, host: "example.org")
-        #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf), elsewhere) == .accept)
+        try await trust.expect(.accept, of: policy, .pinning(.otherLeaf), elsewhere)
     }
 
     @Test("The name is compared")
     func name() async throws {
         let otherHost = anchored.with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: policy, .pinning(.intermediate))
-                == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.intermediate))
     }
 
     @Test("There is no map of hosts, and an empty bundle refuses")
     func hosts() async throws {
         let elsewhere = anchored.with { $0.host = "cdn.example.net" }
-        #expect(
-            try await elsewhere.verdict(of: policy, .pinning(.otherLeaf))
-                == .reject(.noMatchingPin)
-        )
-        #expect(try await anchored.verdict(of: policy, .pinning()) == .reject(.noPins))
+        try await elsewhere.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
+        try await anchored.expect(.reject(.noPins), of: policy, .pinning())
     }
 }

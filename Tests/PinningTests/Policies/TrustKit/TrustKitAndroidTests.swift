@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
 import PKIX
+import SharedFixtures
 import Testing
 
 @testable import Pinning
@@ -16,52 +16,42 @@ struct TrustKitAndroidTests {
         arguments: [.renewedLeaf, .intermediate, .root] as [EncodedCertificate]
     )
     func anyOfThePath(pinned: EncodedCertificate) async throws {
-        #expect(
-            try await StatedTrust().verdict(of: enforcing, .pinning(pinned, .otherLeaf)) == .accept
-        )
+        try await StatedTrust().expect(.accept, of: enforcing, .pinning(pinned, .otherLeaf))
     }
 
     @Test("Pins are not enforced unless an entry says so")
     func soft() async throws {
         let trust = StatedTrust()
-        #expect(try await trust.verdict(of: standard, wrong()) == .notPinned)
-        #expect(try await trust.verdict(of: enforcing, wrong()) == .reject(.noMatchingPin))
+        try await trust.expect(.notPinned, of: standard, wrong())
+        try await trust.expect(.reject(.noMatchingPin), of: enforcing, wrong())
         let enforced = PinnedHost.pinning(.otherLeaf, .otherRoot, enforce: true)
-        #expect(try await trust.verdict(of: standard, enforced) == .reject(.noMatchingPin))
+        try await trust.expect(.reject(.noMatchingPin), of: standard, enforced)
         let soft = PinnedHost.pinning(.otherLeaf, .otherRoot, enforce: false)
-        #expect(try await trust.verdict(of: enforcing, soft) == .notPinned)
+        try await trust.expect(.notPinned, of: enforcing, soft)
     }
 
     @Test("Two different pins are asked for where they are enforced, and none elsewhere")
     func backup() async throws {
         for entry in [PinnedHost.pinning(.leaf), .pinning(.leaf, .leaf), .pinning()] {
-            #expect(
-                try await StatedTrust().verdict(of: enforcing, entry)
-                    == .misconfigured(.backupPinMissing)
-            )
-            #expect(try await StatedTrust().verdict(of: standard, entry) == .notPinned)
+            try await StatedTrust().expect(.misconfigured(.backupPinMissing), of: enforcing, entry)
+            try await StatedTrust().expect(.notPinned, of: standard, entry)
         }
     }
 
     @Test("Pins are counted as they are written, before white space is taken off")
     func sameButForSpace() async throws {
         let twice = PinnedHost.texts(LeafText.key, " " + LeafText.key)
-        #expect(try await StatedTrust().verdict(of: enforcing, twice) == .accept)
+        try await StatedTrust().expect(.accept, of: enforcing, twice)
         let wrong = PinnedHost.texts(LeafText.otherKey, LeafText.otherKey + "\n")
-        #expect(
-            try await StatedTrust().verdict(of: enforcing, wrong) == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: enforcing, wrong)
     }
 
     @Test("An entry without a pin set makes no policy, and its domain is not validated")
     func withoutPinSet() async throws {
         for host in ["www.example.com", "no domain"] {
             let without = PinnedHost(host: host, includeSubdomains: true)
-            #expect(try await StatedTrust().verdict(of: enforcing, without) == .notPinned)
-            #expect(
-                try await StatedTrust().verdict(of: enforcing, without, wrong())
-                    == .reject(.noMatchingPin)
-            )
+            try await StatedTrust().expect(.notPinned, of: enforcing, without)
+            try await StatedTrust().expect(.reject(.noMatchingPin), of: enforcing, without, wrong())
         }
     }
 
@@ -69,23 +59,19 @@ struct TrustKitAndroidTests {
     func belowLocalhost() async throws {
         for host in ["a.localhost", "a.b.LOCALDOMAIN"] {
             let trust = StatedTrust().with { $0.host = host }
-            #expect(try await trust.verdict(of: enforcing, wrong()) == .notPinned)
-            #expect(
-                try await StatedTrust().verdict(of: enforcing, wrong(host))
-                    == .misconfigured(.malformedHost)
-            )
+            try await trust.expect(.notPinned, of: enforcing, wrong())
+            try await StatedTrust()
+                .expect(.misconfigured(.malformedHost), of: enforcing, wrong(host))
         }
     }
 
     @Test("A top-level domain of another day than April 2016 is none")
     func newTopLevel() async throws {
         for domain in ["www.example.unheard", "a.example.corp", "www.example.africa"] {
-            #expect(
-                try await StatedTrust().verdict(of: enforcing, wrong(domain))
-                    == .misconfigured(.malformedHost)
-            )
+            try await StatedTrust()
+                .expect(.misconfigured(.malformedHost), of: enforcing, wrong(domain))
             let trust = StatedTrust().with { $0.host = domain }
-            #expect(try await trust.verdict(of: enforcing, wrong()) == .crash)
+            try await trust.expect(.crash, of: enforcing, wrong())
         }
     }
 
@@ -97,21 +83,16 @@ struct TrustKitAndroidTests {
                 try await trust.verdict(of: enforcing, entry)
             }
         }
-        #expect(
-            try await StatedTrust().verdict(of: enforcing, wrong("a_b.рф"))
-                == .misconfigured(.malformedHost)
-        )
+        try await StatedTrust()
+            .expect(.misconfigured(.malformedHost), of: enforcing, wrong("a_b.рф"))
     }
 
     @Test("A chain that is not trusted and another host are refused, enforced or not")
     func trustFirst() async throws {
         for policy in [standard, enforcing] {
-            #expect(
-                try await StatedTrust().refused(.expired).verdict(of: policy, wrong())
-                    == .reject(.expired)
-            )
+            try await StatedTrust().refused(.expired).expect(.reject(.expired), of: policy, wrong())
             let otherHost = StatedTrust().with { $0.isForHost = false }
-            #expect(try await otherHost.verdict(of: policy, wrong()) == .reject(.nameMismatch))
+            try await otherHost.expect(.reject(.nameMismatch), of: policy, wrong())
         }
     }
 
@@ -143,7 +124,7 @@ struct TrustKitAndroidTests {
     )
     func hosts(host: String, expected: Verdict) async throws {
         let trust = StatedTrust().with { $0.host = host }
-        #expect(try await trust.verdict(of: enforcing, wrong("example.com")) == expected)
+        try await trust.expect(expected, of: enforcing, wrong("example.com"))
     }
 
     @Test(
@@ -157,12 +138,10 @@ struct TrustKitAndroidTests {
             host: "b.example.com",
             includeSubdomains: true
         )
-        #expect(try await trust.verdict(of: enforcing, wrong("example.com"), near) == .accept)
+        try await trust.expect(.accept, of: enforcing, wrong("example.com"), near)
         let notCovering = PinnedHost.pinning(.leaf, .otherLeaf, host: "b.example.com")
-        #expect(
-            try await trust.verdict(of: enforcing, wrong("example.com"), notCovering)
-                == .reject(.noMatchingPin)
-        )
+        try await trust
+            .expect(.reject(.noMatchingPin), of: enforcing, wrong("example.com"), notCovering)
     }
 
     @Test(
@@ -173,23 +152,15 @@ struct TrustKitAndroidTests {
         ]
     )
     func malformedHost(host: String) async throws {
-        #expect(
-            try await StatedTrust().verdict(of: enforcing, wrong(host))
-                == .misconfigured(.malformedHost)
-        )
+        try await StatedTrust().expect(.misconfigured(.malformedHost), of: enforcing, wrong(host))
     }
 
     @Test("A domain that is there twice is refused, and one that differs in case is another")
     func domainTwice() async throws {
         let other = PinnedHost.pinning(.leaf, .otherLeaf)
-        #expect(
-            try await StatedTrust().verdict(of: enforcing, wrong(), other)
-                == .misconfigured(.malformedHost)
-        )
-        #expect(
-            try await StatedTrust().verdict(of: enforcing, wrong("WWW.example.com"), other)
-                == .accept
-        )
+        try await StatedTrust()
+            .expect(.misconfigured(.malformedHost), of: enforcing, wrong(), other)
+        try await StatedTrust().expect(.accept, of: enforcing, wrong("WWW.example.com"), other)
     }
 
     @Test(
@@ -198,18 +169,16 @@ struct TrustKitAndroidTests {
     )
     func hostThatIsNone(host: String) async throws {
         let trust = StatedTrust().with { $0.host = host }
-        #expect(try await trust.verdict(of: enforcing, wrong()) == .crash)
-        #expect(try await trust.verdict(of: standard, wrong()) == .crash)
+        try await trust.expect(.crash, of: enforcing, wrong())
+        try await trust.expect(.crash, of: standard, wrong())
     }
 
     @Test("Pins that have lapsed are not checked")
     func expiry() async throws {
         let lapsed = PinnedHost.pinning(.otherLeaf, .otherRoot, expires: "2030-05-30")
-        #expect(try await StatedTrust().verdict(of: enforcing, lapsed) == .notPinned)
+        try await StatedTrust().expect(.notPinned, of: enforcing, lapsed)
         let inForce = PinnedHost.pinning(.otherLeaf, .otherRoot, expires: "2030-06-03")
-        #expect(
-            try await StatedTrust().verdict(of: enforcing, inForce) == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: enforcing, inForce)
     }
 
     @Test(
@@ -226,7 +195,7 @@ struct TrustKitAndroidTests {
             $0.time = time
             $0.timeZone = 9 * 3_600
         }
-        #expect(try await tokyo.verdict(of: enforcing, lapsing) == expected)
+        try await tokyo.expect(expected, of: enforcing, lapsing)
     }
 
     @Test(
@@ -235,10 +204,7 @@ struct TrustKitAndroidTests {
     )
     func unreadableExpiry(text: String) async throws {
         let entry = PinnedHost.pinning(.leaf, .otherLeaf, expires: text)
-        #expect(
-            try await StatedTrust().verdict(of: enforcing, entry)
-                == .misconfigured(.malformedExpiry)
-        )
+        try await StatedTrust().expect(.misconfigured(.malformedExpiry), of: enforcing, entry)
     }
 
     @Test("Behind a redirect the name and the pins of the first host are compared")
@@ -249,40 +215,36 @@ struct TrustKitAndroidTests {
         }
         // That the name is another is refused whether or not pins are enforced or have lapsed.
         for policy in [standard, enforcing] {
-            #expect(try await trust.verdict(of: policy, wrong()) == .reject(.nameMismatch))
+            try await trust.expect(.reject(.nameMismatch), of: policy, wrong())
         }
         let lapsed = PinnedHost.pinning(.otherLeaf, .otherRoot, expires: "2030-05-30")
-        #expect(try await trust.verdict(of: enforcing, lapsed) == .reject(.nameMismatch))
+        try await trust.expect(.reject(.nameMismatch), of: enforcing, lapsed)
 
         let forBoth = trust.with { $0.isForOrigin = true }
-        #expect(try await forBoth.verdict(of: enforcing, wrong()) == .reject(.noMatchingPin))
-        #expect(try await forBoth.verdict(of: enforcing, .pinning(.leaf, .otherLeaf)) == .accept)
+        try await forBoth.expect(.reject(.noMatchingPin), of: enforcing, wrong())
+        try await forBoth.expect(.accept, of: enforcing, .pinning(.leaf, .otherLeaf))
         let forNeither = forBoth.with { $0.isForHost = false }
-        #expect(
-            try await forNeither.verdict(of: enforcing, .pinning(.leaf, .otherLeaf))
-                == .reject(.nameMismatch)
-        )
+        try await forNeither
+            .expect(.reject(.nameMismatch), of: enforcing, .pinning(.leaf, .otherLeaf))
     }
 
     @Test("A redirect from a host without an entry leaves the one that it leads to unpinned")
     func redirectedFromAnUnlistedHost() async throws {
         let trust = StatedTrust().with { $0.redirectedFrom = "cdn.example.net" }
-        #expect(try await trust.verdict(of: enforcing, wrong()) == .notPinned)
+        try await trust.expect(.notPinned, of: enforcing, wrong())
     }
 
     @Test("A redirect to the same host changes nothing")
     func redirectedToTheSameHost() async throws {
         let trust = StatedTrust().with { $0.redirectedFrom = "www.EXAMPLE.com" }
-        #expect(try await trust.verdict(of: enforcing, wrong()) == .reject(.noMatchingPin))
+        try await trust.expect(.reject(.noMatchingPin), of: enforcing, wrong())
     }
 
     @Test("A host without an entry is left to the platform")
     func unlisted() async throws {
         let trust = StatedTrust().with { $0.host = "cdn.example.net" }
-        #expect(try await trust.verdict(of: enforcing, wrong()) == .notPinned)
-        #expect(
-            try await trust.refused(.noPath).verdict(of: enforcing, wrong()) == .reject(.noPath)
-        )
+        try await trust.expect(.notPinned, of: enforcing, wrong())
+        try await trust.refused(.noPath).expect(.reject(.noPath), of: enforcing, wrong())
     }
 
     private func wrong(_ host: String = "www.example.com") -> PinnedHost {

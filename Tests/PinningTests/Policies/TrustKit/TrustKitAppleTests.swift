@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import BackendFixtures
 import PKIX
+import SharedFixtures
 import Testing
 
 @testable import Pinning
@@ -16,9 +16,7 @@ struct TrustKitAppleTests {
         arguments: [.renewedLeaf, .intermediate, .root] as [EncodedCertificate]
     )
     func anyOfThePath(pinned: EncodedCertificate) async throws {
-        #expect(
-            try await StatedTrust().verdict(of: iOS, .pinning(pinned, .otherLeaf)) == .accept
-        )
+        try await StatedTrust().expect(.accept, of: iOS, .pinning(pinned, .otherLeaf))
     }
 
     @Test("Two different pins are asked for where a domain is enforced, and one elsewhere")
@@ -28,19 +26,15 @@ struct TrustKitAppleTests {
             PinnedHost.pinning(.leaf), .pinning(.leaf, .leaf), .pinning(),
             .pinning(enforce: false),
         ] {
-            #expect(
-                try await trust.verdict(of: iOS, entry) == .misconfigured(.backupPinMissing)
-            )
+            try await trust.expect(.misconfigured(.backupPinMissing), of: iOS, entry)
         }
-        #expect(try await trust.verdict(of: iOS, .pinning(.leaf, enforce: false)) == .notPinned)
+        try await trust.expect(.notPinned, of: iOS, .pinning(.leaf, enforce: false))
     }
 
     @Test("Two certificates for one key are one pin")
     func sameKeyTwice() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: iOS, .pinning(.leaf, .renewedLeaf))
-                == .misconfigured(.backupPinMissing)
-        )
+        try await StatedTrust()
+            .expect(.misconfigured(.backupPinMissing), of: iOS, .pinning(.leaf, .renewedLeaf))
     }
 
     @Test(
@@ -65,21 +59,18 @@ struct TrustKitAppleTests {
     func trustFirst() async throws {
         for enforce in [true, false] {
             let entry = PinnedHost.pinning(.leaf, .otherLeaf, enforce: enforce)
-            #expect(
-                try await StatedTrust().refused(.expired).verdict(of: iOS, entry)
-                    == .reject(.expired)
-            )
+            try await StatedTrust().refused(.expired).expect(.reject(.expired), of: iOS, entry)
             let otherHost = StatedTrust().with { $0.isForHost = false }
-            #expect(try await otherHost.verdict(of: iOS, entry) == .reject(.nameMismatch))
+            try await otherHost.expect(.reject(.nameMismatch), of: iOS, entry)
         }
     }
 
     @Test("Without enforcement a mismatch lets the connection through, and only that")
     func soft() async throws {
         let wrong = PinnedHost.pinning(.otherLeaf, .otherRoot, enforce: false)
-        #expect(try await StatedTrust().verdict(of: iOS, wrong) == .notPinned)
+        try await StatedTrust().expect(.notPinned, of: iOS, wrong)
         let enforced = PinnedHost.pinning(.otherLeaf, .otherRoot)
-        #expect(try await StatedTrust().verdict(of: iOS, enforced) == .reject(.noMatchingPin))
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: iOS, enforced)
     }
 
     @Test("From the root down, the first key that cannot be hashed blocks, enforced or not")
@@ -106,20 +97,15 @@ struct TrustKitAppleTests {
     func unsupportedRoot(key: [UInt8]) async throws {
         let root = try EncodedCertificate.with(key: key, in: .root)
         let trust = StatedTrust(path: .leaf, .intermediate, root)
-        #expect(
-            try await trust.verdict(of: iOS, .pinning(.leaf, .otherLeaf))
-                == .reject(.unsupportedKey)
-        )
+        try await trust.expect(.reject(.unsupportedKey), of: iOS, .pinning(.leaf, .otherLeaf))
     }
 
     @Test("The key is put together again: what a certificate leaves out makes no difference")
     func rebuilt() async throws {
         let trust = StatedTrust(path: .rsaLeafWithoutNull, .intermediate, .root)
-        #expect(try await trust.verdict(of: iOS, .pinning(.rsaLeaf, .otherLeaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: iOS, .pinning(.rsaLeafWithoutNull, .otherLeaf))
-                == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: iOS, .pinning(.rsaLeaf, .otherLeaf))
+        try await trust
+            .expect(.reject(.noMatchingPin), of: iOS, .pinning(.rsaLeafWithoutNull, .otherLeaf))
     }
 
     @Test(
@@ -128,9 +114,7 @@ struct TrustKitAppleTests {
     )
     func spelling(host: String) async throws {
         let trust = StatedTrust().with { $0.host = host }
-        #expect(
-            try await trust.verdict(of: iOS, .pinning(.otherLeaf, .otherRoot)) == .notPinned
-        )
+        try await trust.expect(.notPinned, of: iOS, .pinning(.otherLeaf, .otherRoot))
     }
 
     @Test(
@@ -144,7 +128,7 @@ struct TrustKitAppleTests {
     func subdomains(host: String, expected: Verdict) async throws {
         let trust = StatedTrust().with { $0.host = host }
         let entry = wrong("example.com", includeSubdomains: true)
-        #expect(try await trust.verdict(of: iOS, entry) == expected)
+        try await trust.expect(expected, of: iOS, entry)
     }
 
     @Test(
@@ -159,9 +143,9 @@ struct TrustKitAppleTests {
             host: "b.example.com",
             includeSubdomains: true
         )
-        #expect(try await trust.verdict(of: iOS, far, near) == .accept)
+        try await trust.expect(.accept, of: iOS, far, near)
         let notCovering = PinnedHost.pinning(.leaf, .otherLeaf, host: "b.example.com")
-        #expect(try await trust.verdict(of: iOS, far, notCovering) == .reject(.noMatchingPin))
+        try await trust.expect(.reject(.noMatchingPin), of: iOS, far, notCovering)
     }
 
     @Test("An excluded host is taken out alone, and what is below it is not")
@@ -169,9 +153,9 @@ struct TrustKitAppleTests {
         let parent = wrong("example.com", includeSubdomains: true)
         let excluded = PinnedHost.exempt("x.example.com")
         let itself = StatedTrust().with { $0.host = "x.example.com" }
-        #expect(try await itself.verdict(of: iOS, parent, excluded) == .notPinned)
+        try await itself.expect(.notPinned, of: iOS, parent, excluded)
         let below = StatedTrust().with { $0.host = "y.x.example.com" }
-        #expect(try await below.verdict(of: iOS, parent, excluded) == .reject(.noMatchingPin))
+        try await below.expect(.reject(.noMatchingPin), of: iOS, parent, excluded)
     }
 
     @Test("A domain that repeats itself is looked for from the left, and may be missed")
@@ -184,7 +168,7 @@ struct TrustKitAppleTests {
             ("x.example.example.example.example.com", .reject(.noMatchingPin)),
         ] {
             let trust = StatedTrust().with { $0.host = host }
-            #expect(try await trust.verdict(of: iOS, entry) == expected, "\(host)")
+            try await trust.expect(expected, of: iOS, entry, about: "\(host)")
         }
     }
 
@@ -195,12 +179,12 @@ struct TrustKitAppleTests {
             ("com", com), ("co.uk", wrong("example.co.uk", includeSubdomains: true)),
         ] {
             let trust = StatedTrust().with { $0.host = host }
-            #expect(try await trust.verdict(of: iOS, entry) == .notPinned)
-            #expect(try await trust.verdict(of: iOS, entry, wrong(host)) == .reject(.noMatchingPin))
+            try await trust.expect(.notPinned, of: iOS, entry)
+            try await trust.expect(.reject(.noMatchingPin), of: iOS, entry, wrong(host))
         }
         let trust = StatedTrust().with { $0.host = "com" }
         for entry in [wrong("example.com"), wrong("example.net", includeSubdomains: true)] {
-            #expect(try await trust.verdict(of: iOS, entry) == .notPinned)
+            try await trust.expect(.notPinned, of: iOS, entry)
         }
     }
 
@@ -221,10 +205,10 @@ struct TrustKitAppleTests {
                 try await StatedTrust().verdict(of: iOS, wrong(suffix, includeSubdomains: true))
                     == .misconfigured(.malformedHost)
             )
-            #expect(try await StatedTrust().verdict(of: iOS, wrong(suffix)) == .notPinned)
+            try await StatedTrust().expect(.notPinned, of: iOS, wrong(suffix))
         }
         let registered = wrong("somebody.com", includeSubdomains: true)
-        #expect(try await StatedTrust().verdict(of: iOS, registered) == .notPinned)
+        try await StatedTrust().expect(.notPinned, of: iOS, registered)
     }
 
     @Test("A domain whose public suffix is not among those of May 2018 is refused")
@@ -233,21 +217,14 @@ struct TrustKitAppleTests {
             // In no list; in the list since 2021; and two where no rule ends.
             "www.example.unheard", "example.kids", "kawasaki.jp", "api.amazonaws.com",
         ] {
-            #expect(
-                try await StatedTrust().verdict(of: iOS, wrong(domain))
-                    == .misconfigured(.malformedHost)
-            )
+            try await StatedTrust().expect(.misconfigured(.malformedHost), of: iOS, wrong(domain))
             let trust = StatedTrust().with { $0.host = domain }
-            #expect(
-                try await trust.verdict(of: iOS, wrong("com"), wrong("example.com")) == .notPinned
-            )
+            try await trust.expect(.notPinned, of: iOS, wrong("com"), wrong("example.com"))
         }
         for domain in ["www.city.kawasaki.jp", "a.b.kawasaki.jp", "example.co.uk", "a.xn--p1ai"] {
             let trust = StatedTrust().with { $0.host = domain }
-            #expect(
-                try await trust.verdict(of: iOS, wrong(domain, includeSubdomains: true))
-                    == .reject(.noMatchingPin)
-            )
+            try await trust
+                .expect(.reject(.noMatchingPin), of: iOS, wrong(domain, includeSubdomains: true))
         }
     }
 
@@ -272,7 +249,7 @@ struct TrustKitAppleTests {
         ]
     )
     func loadedAndNeverFound(host: String) async throws {
-        #expect(try await StatedTrust().verdict(of: iOS, wrong(host)) == .notPinned)
+        try await StatedTrust().expect(.notPinned, of: iOS, wrong(host))
     }
 
     @Test(
@@ -283,10 +260,7 @@ struct TrustKitAppleTests {
         ]
     )
     func noDomain(host: String) async throws {
-        #expect(
-            try await StatedTrust().verdict(of: iOS, wrong(host))
-                == .misconfigured(.malformedHost)
-        )
+        try await StatedTrust().expect(.misconfigured(.malformedHost), of: iOS, wrong(host))
         #expect(
             try await StatedTrust().verdict(of: iOS, wrong("co.uk", includeSubdomains: true))
                 == .misconfigured(.malformedHost)
@@ -306,7 +280,7 @@ struct TrustKitAppleTests {
                 $0.timeZone = timeZone * 3_600
             }
             let entry = PinnedHost.pinning(.otherLeaf, .otherRoot, expires: "2030-06-01")
-            #expect(try await trust.verdict(of: iOS, entry) == expected)
+            try await trust.expect(expected, of: iOS, entry)
         }
     }
 
@@ -316,7 +290,7 @@ struct TrustKitAppleTests {
     )
     func unreadableExpiry(text: String) async throws {
         let entry = PinnedHost.pinning(.otherLeaf, .otherRoot, expires: text)
-        #expect(try await StatedTrust().verdict(of: iOS, entry) == .reject(.noMatchingPin))
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: iOS, entry)
     }
 
     @Test(
@@ -340,12 +314,12 @@ struct TrustKitAppleTests {
             let trust = StatedTrust().with { $0.anchors = anchors }
             for enforce in [true, false] {
                 let wrong = PinnedHost.pinning(.otherLeaf, .otherRoot, enforce: enforce)
-                #expect(try await trust.verdict(of: policy, wrong) == .reject(.noMatchingPin))
+                try await trust.expect(.reject(.noMatchingPin), of: policy, wrong)
             }
-            #expect(try await trust.verdict(of: policy, .pinning(.leaf, .otherRoot)) == .accept)
+            try await trust.expect(.accept, of: policy, .pinning(.leaf, .otherRoot))
         }
         let soft = PinnedHost.pinning(.otherLeaf, .otherRoot, enforce: false)
-        #expect(try await StatedTrust().verdict(of: policy, soft) == .notPinned)
+        try await StatedTrust().expect(.notPinned, of: policy, soft)
     }
 
     @Test("A path over an anchor of the user's or an administrator's is spared on macOS alone")
@@ -353,11 +327,11 @@ struct TrustKitAppleTests {
         let entry = PinnedHost.pinning(.otherLeaf, .otherRoot)
         for anchors in Self.customAnchors {
             let trust = StatedTrust().with { $0.anchors = anchors }
-            #expect(try await trust.verdict(of: iOS, entry) == .reject(.noMatchingPin))
-            #expect(try await trust.verdict(of: macOS, entry) == .notPinned)
-            #expect(try await trust.verdict(of: macOS, .pinning(.leaf, .otherLeaf)) == .accept)
+            try await trust.expect(.reject(.noMatchingPin), of: iOS, entry)
+            try await trust.expect(.notPinned, of: macOS, entry)
+            try await trust.expect(.accept, of: macOS, .pinning(.leaf, .otherLeaf))
         }
-        #expect(try await StatedTrust().verdict(of: macOS, entry) == .reject(.noMatchingPin))
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: macOS, entry)
     }
 
     @Test("A host without an entry is left to the platform")
@@ -367,8 +341,8 @@ struct TrustKitAppleTests {
             $0.redirectedFrom = "www.example.com"
         }
         let entry = PinnedHost.pinning(.otherLeaf, .otherRoot)
-        #expect(try await trust.verdict(of: iOS, entry) == .notPinned)
-        #expect(try await trust.refused(.noPath).verdict(of: iOS, entry) == .reject(.noPath))
+        try await trust.expect(.notPinned, of: iOS, entry)
+        try await trust.refused(.noPath).expect(.reject(.noPath), of: iOS, entry)
     }
 
     /// The root as the user's own, and as one that was added to the system's store.

@@ -15,24 +15,22 @@ struct ForceUnwrappedTutorialTests {
         let elsewhere = StatedTrust().refused(.expired).with { $0.host = "example.org" }
         for trust in [StatedTrust(), elsewhere] {
             for entry in [PinnedHost.pinning(pem), .pinning(.leaf, pem), .pinning(pem, .leaf)] {
-                #expect(try await trust.verdict(of: policy, entry) == .crash)
+                try await trust.expect(.crash, of: policy, entry)
             }
         }
     }
 
     @Test("A file that is missing ends the process")
     func missing() async throws {
-        #expect(try await StatedTrust().verdict(of: policy, .pinning()) == .crash)
+        try await StatedTrust().expect(.crash, of: policy, .pinning())
     }
 
     @Test("With certificates alone, the server's own is compared and nothing is evaluated")
     func compared() async throws {
         let trust = StatedTrust().refused(.expired).with { $0.isForHost = false }
-        #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf, .leaf)) == .accept)
+        try await trust.expect(.accept, of: policy, .pinning(.otherLeaf, .leaf))
         for other in [EncodedCertificate.renewedLeaf, .intermediate, .root] {
-            #expect(
-                try await trust.verdict(of: policy, .pinning(other)) == .reject(.noMatchingPin)
-            )
+            try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(other))
         }
     }
 
@@ -40,8 +38,6 @@ struct ForceUnwrappedTutorialTests {
     func servedNoCertificate() async throws {
         let cutShort = EncodedCertificate(EncodedCertificate.leaf.octets.dropLast())
         let trust = StatedTrust().with { $0.served = [cutShort] }
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.leaf)) == .reject(.malformedCertificate)
-        )
+        try await trust.expect(.reject(.malformedCertificate), of: policy, .pinning(.leaf))
     }
 }

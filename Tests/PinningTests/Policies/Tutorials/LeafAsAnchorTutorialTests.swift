@@ -16,44 +16,36 @@ struct LeafAsAnchorTutorialTests {
 
     @Test("A pinned leaf is its own anchor, whoever issued it")
     func leaf() async throws {
-        #expect(try await trust.verdict(of: policy, .pinning(.leaf)) == .accept)
-        #expect(try await trust.verdict(of: policy, .pinning(.otherLeaf, .leaf)) == .accept)
+        try await trust.expect(.accept, of: policy, .pinning(.leaf))
+        try await trust.expect(.accept, of: policy, .pinning(.otherLeaf, .leaf))
     }
 
     @Test("A pinned authority never matches")
     func authority() async throws {
-        #expect(
-            try await trust.verdict(of: policy, .pinning(.intermediate))
-                == .reject(.noMatchingPin)
-        )
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning(.root))
-                == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.intermediate))
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, .pinning(.root))
     }
 
     // SecTrust.c:403 replaces the anchors and throws the result away; 1779 evaluates anew.
     @Test("Of a candidate before nothing remains: neither its anchor, its refusal nor its success")
     func candidates() async throws {
         for entry in [PinnedHost.pinning(.intermediate, .leaf), .pinning(.leaf, .intermediate)] {
-            #expect(try await trust.verdict(of: policy, entry) == .accept)
+            try await trust.expect(.accept, of: policy, entry)
             // The issuer's success says nothing of the leaf, whose own evaluation is refused.
             let expired = trust.with { $0.paths[[.leaf]] = .refused(.expired, native: "stated") }
-            #expect(try await expired.verdict(of: policy, entry) == .reject(.expired))
+            try await expired.expect(.reject(.expired), of: policy, entry)
             // Its refusal does not, either.
             let alone = trust.with { $0.paths[[.intermediate]] = nil }
-            #expect(try await alone.verdict(of: policy, entry) == .accept)
+            try await alone.expect(.accept, of: policy, entry)
         }
     }
 
     @Test("Dates and the name are checked")
     func isEvaluated() async throws {
         let expired = trust.with { $0.paths[[.leaf]] = .refused(.expired, native: "stated") }
-        #expect(try await expired.verdict(of: policy, .pinning(.leaf)) == .reject(.expired))
+        try await expired.expect(.reject(.expired), of: policy, .pinning(.leaf))
         let otherHost = trust.with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.leaf))
     }
 
     @Test(
@@ -69,7 +61,7 @@ struct LeafAsAnchorTutorialTests {
     func substring(host: String, expected: Verdict) async throws {
         let trust = StatedTrust().with { $0.host = host }
         let entry = PinnedHost.pinning(.otherLeaf, host: "example.com")
-        #expect(try await trust.verdict(of: policy, entry) == expected)
+        try await trust.expect(expected, of: policy, entry)
     }
 
     // Executed: of URL(string: "https://www.example.com:443") the host is "www.example.com", of
@@ -97,13 +89,13 @@ struct LeafAsAnchorTutorialTests {
     )
     func pinnedHost(text: String, expected: Verdict) async throws {
         let entry = PinnedHost.pinning(.otherLeaf, host: text)
-        #expect(try await StatedTrust().verdict(of: policy, entry) == expected)
+        try await StatedTrust().expect(expected, of: policy, entry)
     }
 
     @Test("Another host is left to the platform, and no certificate refuses")
     func unlisted() async throws {
         let elsewhere = trust.with { $0.host = "example.net" }
-        #expect(try await elsewhere.verdict(of: policy, .pinning(.leaf)) == .reject(.noPath))
-        #expect(try await trust.verdict(of: policy, .pinning()) == .reject(.noMatchingPin))
+        try await elsewhere.expect(.reject(.noPath), of: policy, .pinning(.leaf))
+        try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning())
     }
 }

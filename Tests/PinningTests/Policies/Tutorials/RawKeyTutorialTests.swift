@@ -12,13 +12,11 @@ struct RawKeyTutorialTests {
     @Test("One compares every key of the path, and the other the leaf's alone")
     func views() async throws {
         let trust = StatedTrust()
-        #expect(try await trust.verdict(of: anyKey, .pinning(.renewedLeaf)) == .accept)
-        #expect(try await trust.verdict(of: leafKey, .pinning(.renewedLeaf)) == .accept)
+        try await trust.expect(.accept, of: anyKey, .pinning(.renewedLeaf))
+        try await trust.expect(.accept, of: leafKey, .pinning(.renewedLeaf))
         for other in [EncodedCertificate.intermediate, .root] {
-            #expect(try await trust.verdict(of: anyKey, .pinning(other)) == .accept)
-            #expect(
-                try await trust.verdict(of: leafKey, .pinning(other)) == .reject(.noMatchingPin)
-            )
+            try await trust.expect(.accept, of: anyKey, .pinning(other))
+            try await trust.expect(.reject(.noMatchingPin), of: leafKey, .pinning(other))
         }
     }
 
@@ -33,36 +31,29 @@ struct RawKeyTutorialTests {
     )
     func texts(text: String, expected: Verdict) async throws {
         for policy in [anyKey, leafKey] {
-            #expect(try await StatedTrust().verdict(of: policy, .texts(text)) == expected)
+            try await StatedTrust().expect(expected, of: policy, .texts(text))
         }
     }
 
     @Test("One takes any number of pins, and the other the first")
     func several() async throws {
         let entry = PinnedHost.pinning(.otherLeaf, .leaf)
-        #expect(try await StatedTrust().verdict(of: anyKey, entry) == .accept)
-        #expect(try await StatedTrust().verdict(of: leafKey, entry) == .reject(.noMatchingPin))
+        try await StatedTrust().expect(.accept, of: anyKey, entry)
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: leafKey, entry)
     }
 
     @Test("Trust and the host are evaluated first, and every host is pinned")
     func trustFirst() async throws {
         for policy in [anyKey, leafKey] {
-            #expect(
-                try await StatedTrust().refused(.expired).verdict(of: policy, .pinning(.leaf))
-                    == .reject(.expired)
-            )
+            try await StatedTrust().refused(.expired)
+                .expect(.reject(.expired), of: policy, .pinning(.leaf))
             let otherHost = StatedTrust().with { $0.isForHost = false }
-            #expect(
-                try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
-            )
+            try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.leaf))
             let elsewhere = StatedTrust().with {
                 $0.host = "cdn.example.net"
                 $0.redirectedFrom = "www.example.com"
             }
-            #expect(
-                try await elsewhere.verdict(of: policy, .pinning(.otherLeaf))
-                    == .reject(.noMatchingPin)
-            )
+            try await elsewhere.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
         }
     }
 
@@ -70,10 +61,7 @@ struct RawKeyTutorialTests {
     func ed25519() async throws {
         let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
         for policy in [anyKey, leafKey] {
-            #expect(
-                try await trust.verdict(of: policy, .pinning(.ed25519Leaf))
-                    == .reject(.weakAlgorithm)
-            )
+            try await trust.expect(.reject(.weakAlgorithm), of: policy, .pinning(.ed25519Leaf))
         }
     }
 
@@ -81,18 +69,14 @@ struct RawKeyTutorialTests {
     func unsupportedKey() async throws {
         let trust = StatedTrust(path: .koblitzLeaf, .intermediate, .root)
         for policy in [anyKey, leafKey] {
-            #expect(
-                try await trust.verdict(of: policy, .pinning(.root)) == .reject(.weakAlgorithm)
-            )
+            try await trust.expect(.reject(.weakAlgorithm), of: policy, .pinning(.root))
         }
     }
 
     @Test("Without any pin everything is refused")
     func empty() async throws {
         for policy in [anyKey, leafKey] {
-            #expect(
-                try await StatedTrust().verdict(of: policy, .pinning()) == .reject(.noMatchingPin)
-            )
+            try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, .pinning())
         }
     }
 }

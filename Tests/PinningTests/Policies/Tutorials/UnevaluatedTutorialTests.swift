@@ -16,20 +16,17 @@ struct UnevaluatedTutorialTests {
 
     @Test("The server's own certificate alone decides: neither chain, dates nor name")
     func certificateAlone() async throws {
-        #expect(try await trust.verdict(of: certificate, .pinning(.otherLeaf, .leaf)) == .accept)
+        try await trust.expect(.accept, of: certificate, .pinning(.otherLeaf, .leaf))
         for other in [EncodedCertificate.renewedLeaf, .intermediate, .root] {
-            #expect(
-                try await trust.verdict(of: certificate, .pinning(other))
-                    == .reject(.noMatchingPin)
-            )
+            try await trust.expect(.reject(.noMatchingPin), of: certificate, .pinning(other))
         }
     }
 
     @Test("The other variant has the server's own key decide")
     func keyAlone() async throws {
-        #expect(try await trust.verdict(of: key, .pinning(.renewedLeaf)) == .accept)
+        try await trust.expect(.accept, of: key, .pinning(.renewedLeaf))
         for other in [EncodedCertificate.intermediate, .root] {
-            #expect(try await trust.verdict(of: key, .pinning(other)) == .reject(.noMatchingPin))
+            try await trust.expect(.reject(.noMatchingPin), of: key, .pinning(other))
         }
     }
 
@@ -43,7 +40,7 @@ struct UnevaluatedTutorialTests {
         ]
     )
     func texts(text: String, expected: Verdict) async throws {
-        #expect(try await trust.verdict(of: key, .texts(text)) == expected)
+        try await trust.expect(expected, of: key, .texts(text))
     }
 
     @Test("What the platform makes no certificate of ends the handshake")
@@ -51,16 +48,13 @@ struct UnevaluatedTutorialTests {
         let cutShort = EncodedCertificate(EncodedCertificate.leaf.octets.dropLast())
         let trust = StatedTrust().with { $0.served = [cutShort] }
         for policy in [certificate, key] {
-            #expect(
-                try await trust.verdict(of: policy, .pinning(cutShort))
-                    == .reject(.malformedCertificate)
-            )
+            try await trust.expect(.reject(.malformedCertificate), of: policy, .pinning(cutShort))
         }
     }
 
     @Test("Without any pin everything is refused")
     func empty() async throws {
-        #expect(try await trust.verdict(of: certificate, .pinning()) == .reject(.noMatchingPin))
-        #expect(try await trust.verdict(of: key, .pinning()) == .reject(.noMatchingPin))
+        try await trust.expect(.reject(.noMatchingPin), of: certificate, .pinning())
+        try await trust.expect(.reject(.noMatchingPin), of: key, .pinning())
     }
 }

@@ -12,7 +12,7 @@ struct UnpinnedTutorialTests {
     func trusted() async throws {
         for policy in policies {
             for entry in [PinnedHost.pinning(.leaf), .pinning(.otherLeaf), .pinning()] {
-                #expect(try await StatedTrust().verdict(of: policy, entry) == .notPinned)
+                try await StatedTrust().expect(.notPinned, of: policy, entry)
             }
         }
     }
@@ -21,13 +21,9 @@ struct UnpinnedTutorialTests {
     func refused() async throws {
         let otherHost = StatedTrust().with { $0.isForHost = false }
         for policy in policies {
-            #expect(
-                try await StatedTrust().refused(.expired).verdict(of: policy, .pinning(.leaf))
-                    == .reject(.expired)
-            )
-            #expect(
-                try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
-            )
+            try await StatedTrust().refused(.expired)
+                .expect(.reject(.expired), of: policy, .pinning(.leaf))
+            try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.leaf))
         }
     }
 
@@ -35,10 +31,7 @@ struct UnpinnedTutorialTests {
     func weakKey() async throws {
         let trust = StatedTrust(path: .koblitzLeaf, .intermediate, .root)
         for policy in policies {
-            #expect(
-                try await trust.verdict(of: policy, .pinning(.koblitzLeaf))
-                    == .reject(.weakAlgorithm)
-            )
+            try await trust.expect(.reject(.weakAlgorithm), of: policy, .pinning(.koblitzLeaf))
         }
     }
 

@@ -10,63 +10,41 @@ struct URLSessionKeysTests {
     func views() async throws {
         let trust = StatedTrust()
         for policy in [URLSessionKeys.any, .leaf] {
-            #expect(try await trust.verdict(of: policy, .pinning(.renewedLeaf)) == .accept)
-            #expect(
-                try await trust.verdict(of: policy, .pinning(.otherLeaf))
-                    == .reject(.noMatchingPin)
-            )
+            try await trust.expect(.accept, of: policy, .pinning(.renewedLeaf))
+            try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
         }
-        #expect(try await trust.verdict(of: URLSessionKeys.any, .pinning(.root)) == .accept)
-        #expect(
-            try await trust.verdict(of: URLSessionKeys.leaf, .pinning(.root))
-                == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: URLSessionKeys.any, .pinning(.root))
+        try await trust.expect(.reject(.noMatchingPin), of: URLSessionKeys.leaf, .pinning(.root))
     }
 
     @Test("Trust and the host are evaluated first, and every host is pinned")
     func trustFirst() async throws {
         for policy in [URLSessionKeys.any, .leaf] {
-            #expect(
-                try await StatedTrust().refused(.expired).verdict(of: policy, .pinning(.leaf))
-                    == .reject(.expired)
-            )
+            try await StatedTrust().refused(.expired)
+                .expect(.reject(.expired), of: policy, .pinning(.leaf))
             let otherHost = StatedTrust().with { $0.isForHost = false }
-            #expect(
-                try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
-            )
+            try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.leaf))
             let elsewhere = StatedTrust().with { $0.host = "cdn.example.net" }
-            #expect(
-                try await elsewhere.verdict(of: policy, .pinning(.otherLeaf))
-                    == .reject(.noMatchingPin)
-            )
+            try await elsewhere.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
         }
     }
 
     @Test("A file that is no certificate adds no pin")
     func unreadableFile() async throws {
         let cutShort = EncodedCertificate(EncodedCertificate.leaf.octets.dropLast())
-        #expect(
-            try await StatedTrust().verdict(of: URLSessionKeys.any, .pinning(cutShort, .leaf))
-                == .accept
-        )
-        #expect(
-            try await StatedTrust().verdict(of: URLSessionKeys.any, .pinning(cutShort))
-                == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.accept, of: URLSessionKeys.any, .pinning(cutShort, .leaf))
+        try await StatedTrust()
+            .expect(.reject(.noMatchingPin), of: URLSessionKeys.any, .pinning(cutShort))
     }
 
     @Test("A key that the platform does not take is no pin, and makes its certificate a weak one")
     func unsupportedKey() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: URLSessionKeys.leaf, .pinning(.koblitzLeaf))
-                == .reject(.noMatchingPin)
-        )
+        try await StatedTrust()
+            .expect(.reject(.noMatchingPin), of: URLSessionKeys.leaf, .pinning(.koblitzLeaf))
         let trust = StatedTrust(path: .koblitzLeaf, .intermediate, .root)
         for policy in [URLSessionKeys.leaf, .any] {
-            #expect(
-                try await trust.verdict(of: policy, .pinning(.koblitzLeaf, .root))
-                    == .reject(.weakAlgorithm)
-            )
+            try await trust
+                .expect(.reject(.weakAlgorithm), of: policy, .pinning(.koblitzLeaf, .root))
         }
     }
 
@@ -74,10 +52,7 @@ struct URLSessionKeysTests {
     func ed25519() async throws {
         let trust = StatedTrust(path: .ed25519Leaf, .intermediate, .root)
         for policy in [URLSessionKeys.leaf, .any] {
-            #expect(
-                try await trust.verdict(of: policy, .pinning(.ed25519Leaf))
-                    == .reject(.weakAlgorithm)
-            )
+            try await trust.expect(.reject(.weakAlgorithm), of: policy, .pinning(.ed25519Leaf))
         }
     }
 }

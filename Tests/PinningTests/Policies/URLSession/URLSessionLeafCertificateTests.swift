@@ -10,38 +10,24 @@ struct URLSessionLeafCertificateTests {
 
     @Test("The server's own certificate is compared, and no other")
     func leafOnly() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning(.otherLeaf, .leaf)) == .accept
-        )
+        try await StatedTrust().expect(.accept, of: policy, .pinning(.otherLeaf, .leaf))
         for other in [EncodedCertificate.renewedLeaf, .intermediate, .root] {
-            #expect(
-                try await StatedTrust().verdict(of: policy, .pinning(other))
-                    == .reject(.noMatchingPin)
-            )
+            try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, .pinning(other))
         }
     }
 
     @Test("Trust and the host are evaluated first, and every host is pinned")
     func trustFirst() async throws {
-        #expect(
-            try await StatedTrust().refused(.expired).verdict(of: policy, .pinning(.leaf))
-                == .reject(.expired)
-        )
+        try await StatedTrust().refused(.expired)
+            .expect(.reject(.expired), of: policy, .pinning(.leaf))
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: policy, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.leaf))
         let elsewhere = StatedTrust().with { $0.host = "cdn.example.net" }
-        #expect(
-            try await elsewhere.verdict(of: policy, .pinning(.otherLeaf))
-                == .reject(.noMatchingPin)
-        )
+        try await elsewhere.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
     }
 
     @Test("Without any pin everything is refused")
     func empty() async throws {
-        #expect(
-            try await StatedTrust().verdict(of: policy, .pinning()) == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: policy, .pinning())
     }
 }

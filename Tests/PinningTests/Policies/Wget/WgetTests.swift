@@ -12,34 +12,25 @@ struct WgetTests {
     @Test("The key of the server's own certificate is compared, and no other")
     func leafOnly() async throws {
         let trust = StatedTrust()
-        #expect(try await trust.verdict(of: standard, .pinning(.renewedLeaf)) == .accept)
+        try await trust.expect(.accept, of: standard, .pinning(.renewedLeaf))
         for other in [EncodedCertificate.intermediate, .root] {
-            #expect(
-                try await trust.verdict(of: standard, .pinning(other)) == .reject(.noMatchingPin)
-            )
+            try await trust.expect(.reject(.noMatchingPin), of: standard, .pinning(other))
         }
     }
 
     @Test("Chain and name must be right too")
     func trustFirst() async throws {
-        #expect(
-            try await StatedTrust().refused(.noPath).verdict(of: standard, .pinning(.leaf))
-                == .reject(.noPath)
-        )
+        try await StatedTrust().refused(.noPath)
+            .expect(.reject(.noPath), of: standard, .pinning(.leaf))
         let otherHost = StatedTrust().with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: standard, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: standard, .pinning(.leaf))
     }
 
     @Test("With --no-check-certificate the pin alone decides, and still does")
     func pinAlone() async throws {
         let trust = StatedTrust().refused(.expired).with { $0.isForHost = false }
-        #expect(try await trust.verdict(of: Wget.unchecked, .pinning(.leaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: Wget.unchecked, .pinning(.otherLeaf))
-                == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: Wget.unchecked, .pinning(.leaf))
+        try await trust.expect(.reject(.noMatchingPin), of: Wget.unchecked, .pinning(.otherLeaf))
     }
 
     @Test("What the handshake alone would refuse is let pass, and nothing else")
@@ -49,21 +40,13 @@ struct WgetTests {
             native: "status 0x0: GNUTLS_E_KEY_USAGE_VIOLATION"
         )
         let trust = StatedTrust().with { $0.paths[[.root]] = violation }
-        #expect(try await trust.verdict(of: standard, .pinning(.leaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.otherLeaf)) == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: standard, .pinning(.leaf))
+        try await trust.expect(.reject(.noMatchingPin), of: standard, .pinning(.otherLeaf))
         let otherHost = trust.with { $0.isForHost = false }
-        #expect(
-            try await otherHost.verdict(of: standard, .pinning(.leaf)) == .reject(.nameMismatch)
-        )
-        #expect(
-            try await trust.verdict(of: Curl.standard, .pinning(.leaf)) == .reject(.wrongUsage)
-        )
-        #expect(
-            try await StatedTrust().refused(.wrongUsage).verdict(of: standard, .pinning(.leaf))
-                == .reject(.wrongUsage)
-        )
+        try await otherHost.expect(.reject(.nameMismatch), of: standard, .pinning(.leaf))
+        try await trust.expect(.reject(.wrongUsage), of: Curl.standard, .pinning(.leaf))
+        try await StatedTrust().refused(.wrongUsage)
+            .expect(.reject(.wrongUsage), of: standard, .pinning(.leaf))
     }
 
     @Test("What the TLS library holds as the key is hashed, not what was presented")
@@ -72,11 +55,8 @@ struct WgetTests {
         let trust = StatedTrust(path: .rsaLeafWithoutNull, .intermediate, .root).with {
             $0.nativeKey = Array(read.subjectPublicKeyInfoOctets)
         }
-        #expect(try await trust.verdict(of: standard, .pinning(.rsaLeaf)) == .accept)
-        #expect(
-            try await trust.verdict(of: standard, .pinning(.rsaLeafWithoutNull))
-                == .reject(.noMatchingPin)
-        )
+        try await trust.expect(.accept, of: standard, .pinning(.rsaLeaf))
+        try await trust.expect(.reject(.noMatchingPin), of: standard, .pinning(.rsaLeafWithoutNull))
     }
 
     @Test(
@@ -88,25 +68,17 @@ struct WgetTests {
         ] as [PinSpelling: Verdict]
     )
     func texts(spelling: PinSpelling, expected: Verdict) async throws {
-        let verdict = try await StatedTrust().verdict(of: standard, .texts(spelling.rawValue))
-        #expect(verdict == expected, "\(spelling)")
-        let besides = try await StatedTrust().verdict(
-            of: standard,
-            .texts(spelling.rawValue, LeafText.key)
-        )
-        #expect(besides == .accept)
+        try await StatedTrust()
+            .expect(expected, of: standard, .texts(spelling.rawValue), about: "\(spelling)")
+        try await StatedTrust()
+            .expect(.accept, of: standard, .texts(spelling.rawValue, LeafText.key))
     }
 
     @Test("A digest with surplus padding cannot be read, and is skipped")
     func surplusPadding() async throws {
         let surplus = PinSpelling.surplusPadding.rawValue
-        #expect(
-            try await StatedTrust().verdict(of: standard, .texts(surplus))
-                == .reject(.noMatchingPin)
-        )
-        #expect(
-            try await StatedTrust().verdict(of: standard, .texts(surplus, LeafText.key)) == .accept
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: standard, .texts(surplus))
+        try await StatedTrust().expect(.accept, of: standard, .texts(surplus, LeafText.key))
     }
 
     @Test(
@@ -118,10 +90,7 @@ struct WgetTests {
         ]
     )
     func noOption(value: String) async throws {
-        #expect(
-            try await StatedTrust().verdict(of: standard, written: value)
-                == .reject(.noMatchingPin)
-        )
+        try await StatedTrust().expect(.reject(.noMatchingPin), of: standard, written: value)
     }
 
     @Test(
@@ -132,16 +101,13 @@ struct WgetTests {
         ]
     )
     func several(value: String) async throws {
-        #expect(try await StatedTrust().verdict(of: standard, written: value) == .accept)
+        try await StatedTrust().expect(.accept, of: standard, written: value)
     }
 
     @Test("There is no map of hosts: every connection is pinned")
     func hosts() async throws {
         let elsewhere = StatedTrust().with { $0.host = "cdn.example.net" }
-        #expect(
-            try await elsewhere.verdict(of: standard, .pinning(.otherLeaf))
-                == .reject(.noMatchingPin)
-        )
+        try await elsewhere.expect(.reject(.noMatchingPin), of: standard, .pinning(.otherLeaf))
     }
 }
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PKIX
-
 extension ElementTree {
     /// Changes one element in one way, both by chance.
     ///

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Pinning
+
 /// A question about a host, and the answer that a backend is held to.
 package struct HostCase: Sendable, CustomStringConvertible {
     package let certificate: Fixture
@@ -13,6 +15,11 @@ package struct HostCase: Sendable, CustomStringConvertible {
     }
 
     package var description: String { "\(host) of \(certificate)" }
+
+    /// What the backend says.
+    package func answer(of backend: some Backend) async throws(BackendError) -> Bool {
+        try await backend.endEntity(certificate.certificate, isFor: host)
+    }
 
     /// Where every library does as RFC 9525 says.
     package static let common: [HostCase] = [

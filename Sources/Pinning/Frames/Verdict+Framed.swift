@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import Frames
-
 extension Capability: Framed {}
 
 extension Reason: Framed {}

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package import PKIX
-
 extension [UInt8] {
     /// The element that the octets are with one thing in it changed; nil where they are none.
     package func mutatedElement(
