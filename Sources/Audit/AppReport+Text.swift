@@ -80,6 +80,13 @@ extension AppReport {
                         .object([
                             ("host", .string(host.name)), ("verdict", .string(host.verdict.name)),
                             ("says", .string(host.verdict.words)),
+                            (
+                                "mechanism",
+                                host.verdict.mechanism.map { .string($0.rawValue) } ?? .null
+                            ),
+                            ("notIn", .strings(host.verdict.exceptions.parts)),
+                            ("notForAnchors", .strings(host.verdict.exceptions.anchors)),
+                            ("because", .strings(host.verdict.reasons)),
                             ("places", .strings(host.places)),
                         ])
                     }
@@ -142,9 +149,53 @@ extension AppReport.Verdict {
     var words: String {
         switch self {
         case .nothingFound: "nothing found"
-        case .pinned(let mechanism): "pinned by \(mechanism) (configuration read)"
-        case .pinsFound: "pins for it found, use not shown"
+        case .pinned(let notation, let exceptions):
+            "pinned by \(notation.title)\(exceptions.words) (configuration read)"
+        case .pinsFound(let found): found.map(\.words).joined(separator: "; ")
         }
+    }
+
+    /// What pins the host; nil where nothing is known to.
+    var mechanism: Notation? {
+        if case .pinned(let notation, _) = self { notation } else { nil }
+    }
+
+    var exceptions: AppReport.Exceptions {
+        if case .pinned(_, let exceptions) = self { exceptions } else { AppReport.Exceptions() }
+    }
+
+    /// Why pins that were found do not count, for programs.
+    var reasons: [String] {
+        if case .pinsFound(let found) = self { found.map(\.name) } else { [] }
+    }
+}
+
+extension AppReport.FoundPins {
+    fileprivate var name: String {
+        switch self {
+        case .overridden: "overridden-by-anchors"
+        case .useNotShown: "use-not-shown"
+        }
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .overridden(let notation):
+            "pins for it in \(notation.title), and none is compared: every anchor overrides them"
+        case .useNotShown: "pins for it found, use not shown"
+        }
+    }
+}
+
+extension AppReport.Exceptions {
+    /// `, but not in variant v28`; empty where there are none.
+    fileprivate var words: String {
+        let anchors = anchors.map { "“\($0)”" }.joined(separator: " or ")
+        let all = [
+            parts.isEmpty ? nil : "in " + parts.joined(separator: ", "),
+            anchors.isEmpty ? nil : "for chains that end in " + anchors,
+        ].compactMap(\.self)
+        return all.isEmpty ? "" : ", but not " + all.joined(separator: ", and not ")
     }
 }
 

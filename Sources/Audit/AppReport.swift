@@ -30,10 +30,27 @@ package struct AppReport: Sendable {
     /// Never “not pinned”: what code does cannot be read from its texts.
     package enum Verdict: Hashable, Sendable {
         case nothingFound
-        /// Pins, and the host's name, without it being seen that one is used for the other.
-        case pinsFound
-        /// By a configuration that was read, with the mechanism's name.
-        case pinned(by: String)
+        /// Pins, and the host's name, without it being seen that one is used for the other; what
+        /// is known of each.
+        case pinsFound([FoundPins])
+        /// By a configuration that was read.
+        case pinned(by: Notation, except: Exceptions)
+    }
+
+    /// Pins that were found and are not known to be compared.
+    package enum FoundPins: Hashable, Sendable {
+        /// In code, in a certificate, or in a configuration that nothing is known to use.
+        case useNotShown
+        /// In a configuration whose trust anchors all override them.
+        case overridden(in: Notation)
+    }
+
+    /// What a configuration that pins a host does not cover.
+    package struct Exceptions: Hashable, Sendable {
+        /// `variant v28` or `Share.appex`.
+        package var parts: [String] = []
+        /// The trust anchors for whose chains no pins are compared.
+        package var anchors: [String] = []
     }
 
     package struct Framework: Hashable, Sendable {

@@ -15,6 +15,7 @@ import Testing
 )
 struct CodeTextsTests {
     private typealias Entry = ZipWriter.Entry
+    private static let found = AppReport.Verdict.pinsFound([.useNotShown])
     private static let placeholder = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 
     @Test("Every framework that has a page is named as the page is")
@@ -50,7 +51,7 @@ struct CodeTextsTests {
     func meaning(text: String, meaning: String?) throws {
         let report = try report(["assets/index.js": text + " api.example.com"])
         #expect(report.texts.map(\.meaning) == [meaning])
-        #expect(report.hosts.map(\.verdict) == [meaning == nil ? .nothingFound : .pinsFound])
+        #expect(report.hosts.map(\.verdict) == [meaning == nil ? .nothingFound : Self.found])
         #expect(report.hosts.first?.places == (meaning == nil ? [] : ["a.apk!/assets/index.js"]))
     }
 
@@ -74,7 +75,7 @@ struct CodeTextsTests {
     )
     func hosts(text: String, isFound: Bool) throws {
         let report = try report(["a.js": "\u{0}\(text)\u{0}sha256/\(AuditFixtures.pin)"])
-        #expect(report.hosts.map(\.verdict) == [isFound ? .pinsFound : .nothingFound])
+        #expect(report.hosts.map(\.verdict) == [isFound ? Self.found : .nothingFound])
     }
 
     @Test("Hermes has its texts one behind the other; the file is named as what it is")
@@ -88,7 +89,7 @@ struct CodeTextsTests {
             ],
             hosts: ["api.example.com"]
         )
-        #expect(report.hosts.map(\.verdict) == [.pinsFound])
+        #expect(report.hosts.map(\.verdict) == [Self.found])
         #expect(report.unseen.map(\.why) == ["JavaScript compiled for Hermes"])
     }
 
@@ -104,7 +105,7 @@ struct CodeTextsTests {
             ],
             hosts: ["api.example.com", "www.example.org"]
         )
-        #expect(report.hosts.map(\.verdict) == [.pinsFound, .nothingFound])
+        #expect(report.hosts.map(\.verdict) == [Self.found, .nothingFound])
         #expect(report.hosts.first?.places == ["a.apk!/res/raw/server, certificate 1"])
         #expect(report.certificates.allSatisfy { $0.hasPrefix("res/raw/server, certificate ") })
         #expect(!report.certificates.isEmpty)

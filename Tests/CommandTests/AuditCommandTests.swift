@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import SharedFixtures
 import Testing
 
 @Suite("pinproof audit")
@@ -93,6 +94,34 @@ struct AuditCommandTests {
                     + "(configuration read)"
             ]
         )
+    }
+
+    @Test(
+        "JSON is as its schema has it",
+        .enabled(if: Program.hasJSONSchema, "python3 has no package “jsonschema” here"),
+        arguments: ["plain.apk", "renamed.apk", "bundle.aab", "app.ipa"]
+    )
+    func ownSchema(app: String) throws {
+        let report = try Command.run(
+            "audit",
+            "\(apps)/\(app)",
+            "--format",
+            "json",
+            "--fail-on",
+            "never"
+        )
+        let says = try Program.python(
+            """
+            import json, sys, jsonschema
+            schema = json.load(open(sys.argv[1]))
+            jsonschema.Draft202012Validator.check_schema(schema)
+            for error in jsonschema.Draft202012Validator(schema).iter_errors(json.load(sys.stdin)):
+                print(error.json_path, error.message)
+            """,
+            ["\(Command.checkout)/Reports/audit.schema.json"],
+            input: report.output
+        )
+        #expect(says.isEmpty, "\(says)")
     }
 
     @Test("SARIF and JUnit have each finding, those on the app itself among them")
