@@ -139,6 +139,7 @@ extension AppReport.Verdict {
     /// For programs.
     var name: String {
         switch self {
+        case .configured: "configured"
         case .nothingFound: "nothing-found"
         case .pinned: "pinned"
         case .pinsFound: "pins-found"
@@ -148,6 +149,9 @@ extension AppReport.Verdict {
     /// For people.
     var words: String {
         switch self {
+        case .configured(let notation, let exceptions):
+            "configured for \(notation.title)\(exceptions.words) "
+                + "(configuration read; whether the code starts it was not)"
         case .nothingFound: "nothing found"
         case .pinned(let notation, let exceptions):
             "pinned by \(notation.title)\(exceptions.words) (configuration read)"
@@ -155,13 +159,19 @@ extension AppReport.Verdict {
         }
     }
 
-    /// What pins the host; nil where nothing is known to.
+    /// What pins the host, or is configured to; nil where nothing is known to.
     var mechanism: Notation? {
-        if case .pinned(let notation, _) = self { notation } else { nil }
+        switch self {
+        case .configured(let notation, _), .pinned(let notation, _): notation
+        case .nothingFound, .pinsFound: nil
+        }
     }
 
     var exceptions: AppReport.Exceptions {
-        if case .pinned(_, let exceptions) = self { exceptions } else { AppReport.Exceptions() }
+        switch self {
+        case .configured(_, let exceptions), .pinned(_, let exceptions): exceptions
+        case .nothingFound, .pinsFound: AppReport.Exceptions()
+        }
     }
 
     /// Why pins that were found do not count, for programs.
@@ -175,6 +185,8 @@ extension AppReport.FoundPins {
         switch self {
         case .overridden: "overridden-by-anchors"
         case .useNotShown: "use-not-shown"
+        case .withoutFramework(_, let isCodeUnread):
+            isCodeUnread ? "framework-not-seen" : "framework-not-found"
         }
     }
 
@@ -183,6 +195,9 @@ extension AppReport.FoundPins {
         case .overridden(let notation):
             "pins for it in \(notation.title), and none is compared: every anchor overrides them"
         case .useNotShown: "pins for it found, use not shown"
+        case .withoutFramework(let notation, let isCodeUnread):
+            "pins for it in \(notation.title)'s configuration, and no \(notation.title) found in "
+                + (isCodeUnread ? "what could be read of the app" : "the app")
         }
     }
 }

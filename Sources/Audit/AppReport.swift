@@ -33,6 +33,8 @@ package struct AppReport: Sendable {
         /// Pins, and the host's name, without it being seen that one is used for the other; what
         /// is known of each.
         case pinsFound([FoundPins])
+        /// In a configuration that takes effect only if code starts its framework, which is there.
+        case configured(for: Notation, except: Exceptions)
         /// By a configuration that was read.
         case pinned(by: Notation, except: Exceptions)
     }
@@ -41,6 +43,9 @@ package struct AppReport: Sendable {
     package enum FoundPins: Hashable, Sendable {
         /// In code, in a certificate, or in a configuration that nothing is known to use.
         case useNotShown
+        /// In the configuration of a framework that is not in what was read of the app; whether some
+        /// code could not be read.
+        case withoutFramework(Notation, isCodeUnread: Bool)
         /// In a configuration whose trust anchors all override them.
         case overridden(in: Notation)
     }

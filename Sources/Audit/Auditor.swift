@@ -123,6 +123,7 @@ package struct Auditor {
             resources: configurations.resources,
             contents: contents,
             hasPins: texts.hasPins,
+            isCodeUnread: unseen.contains { !$0.isOfTheForm || $0.why == UnseenCode.encrypted },
             time: settings.time
         )
         return AppReport(

@@ -22,6 +22,8 @@ struct HostJudge {
     let contents: AppContents
     /// Whether the code has a text that is a pin.
     let hasPins: Bool
+    /// Whether some code could not be read at all, so that a framework may be in it.
+    let isCodeUnread: Bool
     let time: Time
 
     /// A verdict for each host: those that were asked about, or those that configurations name.
@@ -83,7 +85,7 @@ struct HostJudge {
         let files = contents.configurations.filter { file in
             processes.contains { $0.path == file.path }
         }
-        for notation in [Notation.ats, .trustkit] {
+        for notation in [Notation.ats, .trustkit] where isInTheApp(notation) {
             let pinning = files.filter { file in
                 use(of: file.file, as: notation, host, false) == .compared(exceptFor: [])
             }
@@ -92,12 +94,13 @@ struct HostJudge {
             let missing = processes.filter { process in
                 !pinning.contains { $0.path == process.path }
             }
+            let exceptions = AppReport.Exceptions(parts: missing.map(\.title))
             return AppReport.Host(
                 name: host,
-                verdict: .pinned(
-                    by: notation,
-                    except: AppReport.Exceptions(parts: missing.map(\.title))
-                ),
+                // The platform reads its own; TrustKit does nothing until code calls it.
+                verdict: notation == .ats
+                    ? .pinned(by: notation, except: exceptions)
+                    : .configured(for: notation, except: exceptions),
                 places: pinning.map(\.file.name)
             )
         }
@@ -145,9 +148,17 @@ struct HostJudge {
     ) -> AppReport.FoundPins? {
         switch configuration.use(for: host, at: time, isDebuggable: isDebuggable) {
         case .absent: nil
+        case .compared where !isInTheApp(configuration.notation):
+            .withoutFramework(configuration.notation, isCodeUnread: isCodeUnread)
         case .compared, .unused: .useNotShown
         case .overridden: .overridden(in: configuration.notation)
         }
+    }
+
+    /// Whether what compares the pins of a notation is there: a part of the platform always is.
+    private func isInTheApp(_ notation: Notation) -> Bool {
+        notation != .trustkit || contents.code.signs.keys.contains { $0.framework == "trustkit" }
+            || contents.bundles.contains { $0.path.contains("/TrustKit.framework/") }
     }
 
     private func use(

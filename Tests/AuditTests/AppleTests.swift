@@ -44,6 +44,63 @@ struct AppleTests {
     }
 
     @Test(
+        "TrustKit's property list pins nothing by itself: its code must be there, and be started",
+        arguments: [
+            (
+                "", false, "pins-found", ["framework-not-found"],
+                "pins for it in TrustKit's configuration, and no TrustKit found in the app"
+            ),
+            (
+                "", true, "pins-found", ["framework-not-seen"],
+                "pins for it in TrustKit's configuration, and no TrustKit found in what could be "
+                    + "read of the app"
+            ),
+            ("TSKPinnedDomains", false, "configured", [], configured),
+            ("Frameworks/TrustKit.framework/Info.plist", true, "configured", [], configured),
+        ] as [(String, Bool, String, [String], String)]
+    )
+    func trustKit(
+        sign: String,
+        isEncrypted: Bool,
+        verdict: String,
+        reasons: [String],
+        says: String
+    ) throws {
+        for swizzles in [true, false] {
+            let list = """
+                <plist version="1.0"><dict><key>TSKConfiguration</key><dict>
+                <key>TSKSwizzleNetworkDelegates</key><\(swizzles)/><key>TSKPinnedDomains</key><dict>
+                <key>api.example.com</key><dict><key>TSKPublicKeyHashes</key><array>
+                <string>\(AuditFixtures.pin)</string>
+                <string>4plzdcQNv5vmdvpck8zW7lDB7m1b8E9Xziu7lkdmt7I=</string>
+                </array></dict></dict></dict></dict></plist>
+                """
+            var entries = [
+                Entry(name: "Payload/A.app/Info.plist", contents: Array(list.utf8)),
+                Entry(
+                    name: "Payload/A.app/A",
+                    contents: Self.executable(true, isEncrypted ? 1 : 0, "")
+                ),
+            ]
+            if sign.hasSuffix(".plist") {
+                entries.append(
+                    Entry(name: "Payload/A.app/\(sign)", contents: Self.list(ats: false))
+                )
+            } else {
+                entries.append(Entry(name: "Payload/A.app/a.js", contents: Array(sign.utf8)))
+            }
+            let report = try AuditFixtures.report(on: entries, "a.ipa", hosts: ["api.example.com"])
+            #expect(report.hosts.map(\.verdict.words) == [says])
+            #expect(report.hosts.map(\.verdict.name) == [verdict])
+            #expect(report.hosts.map(\.verdict.reasons) == [reasons])
+            #expect(report.hosts.first?.places == ["a.ipa!/Payload/A.app/Info.plist"])
+        }
+    }
+
+    private static let configured =
+        "configured for TrustKit (configuration read; whether the code starts it was not)"
+
+    @Test(
         "A binary that the App Store encrypted says so, in either form of the command",
         arguments: [(0x21, 1), (0x2C, 1), (0x21, 0), (0x2C, 0)] as [(UInt8, UInt8)]
     )
@@ -140,13 +197,17 @@ struct AppleTests {
     }
 
     /// A header, a command of encryption, and a text.
-    private static func executable(_ isLong: Bool, _ cryptID: UInt8) -> [UInt8] {
+    private static func executable(
+        _ isLong: Bool,
+        _ cryptID: UInt8,
+        _ text: String = "TSKPublicKeyHashes"
+    ) -> [UInt8] {
         var octets = [UInt8](repeating: 0, count: isLong ? 32 : 28)
         octets.replaceSubrange(0..<4, with: [isLong ? 0xCF : 0xCE, 0xFA, 0xED, 0xFE])
         octets[16] = 1
         octets += [isLong ? 0x2C : 0x21, 0, 0, 0, isLong ? 24 : 20, 0, 0, 0]
         octets += [UInt8](repeating: 0, count: 8) + [cryptID, 0, 0, 0]
-        return octets + (isLong ? [0, 0, 0, 0] : []) + Array("TSKPublicKeyHashes\0".utf8)
+        return octets + (isLong ? [0, 0, 0, 0] : []) + Array("\(text)\0".utf8)
     }
 
     /// A file for as many architectures, whose header is big-endian.
