@@ -183,6 +183,7 @@ extension AppReport.Verdict {
 extension AppReport.FoundPins {
     fileprivate var name: String {
         switch self {
+        case .notCompared(_, let reason): reason.name
         case .overridden: "overridden-by-anchors"
         case .useNotShown: "use-not-shown"
         case .withoutFramework(_, let isCodeUnread):
@@ -192,12 +193,34 @@ extension AppReport.FoundPins {
 
     fileprivate var words: String {
         switch self {
+        case .notCompared(let notation, let reason):
+            "pins for it found in \(notation.title), which does not compare them: \(reason.words)"
         case .overridden(let notation):
             "pins for it in \(notation.title), and none is compared: every anchor overrides them"
         case .useNotShown: "pins for it found, use not shown"
         case .withoutFramework(let notation, let isCodeUnread):
             "pins for it in \(notation.title)'s configuration, and no \(notation.title) found in "
                 + (isCodeUnread ? "what could be read of the app" : "the app")
+        }
+    }
+}
+
+extension AppReport.NotCompared {
+    fileprivate var name: String {
+        switch self {
+        case .exempt: "exempt"
+        case .expired: "expired"
+        case .refused: "refused"
+        case .reportOnly: "report-only"
+        }
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .exempt: "a nearer entry exempts the host"
+        case .expired(let day): "expired on \(day)"
+        case .refused: "the configuration is refused"
+        case .reportOnly: "report only"
         }
     }
 }

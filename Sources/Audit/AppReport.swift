@@ -41,6 +41,8 @@ package struct AppReport: Sendable {
 
     /// Pins that were found and are not known to be compared.
     package enum FoundPins: Hashable, Sendable {
+        /// In a configuration that does not compare them.
+        case notCompared(by: Notation, because: NotCompared)
         /// In code, in a certificate, or in a configuration that nothing is known to use.
         case useNotShown
         /// In the configuration of a framework that is not in what was read of the app; whether some
@@ -48,6 +50,15 @@ package struct AppReport: Sendable {
         case withoutFramework(Notation, isCodeUnread: Bool)
         /// In a configuration whose trust anchors all override them.
         case overridden(in: Notation)
+    }
+
+    /// Why a configuration does not compare pins that it has.
+    package enum NotCompared: Hashable, Sendable {
+        case exempt
+        /// The day on which they did, as `2026-01-01`.
+        case expired(String)
+        case refused
+        case reportOnly
     }
 
     /// What a configuration that pins a host does not cover.

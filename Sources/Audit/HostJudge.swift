@@ -146,12 +146,18 @@ struct HostJudge {
         _ host: String,
         _ isDebuggable: Bool
     ) -> AppReport.FoundPins? {
-        switch configuration.use(for: host, at: time, isDebuggable: isDebuggable) {
+        let notation = configuration.notation
+        return switch configuration.use(for: host, at: time, isDebuggable: isDebuggable) {
         case .absent: nil
-        case .compared where !isInTheApp(configuration.notation):
-            .withoutFramework(configuration.notation, isCodeUnread: isCodeUnread)
-        case .compared, .unused: .useNotShown
-        case .overridden: .overridden(in: configuration.notation)
+        case .compared where !isInTheApp(notation):
+            .withoutFramework(notation, isCodeUnread: isCodeUnread)
+        case .compared, .unknown: .useNotShown
+        case .exempt: .notCompared(by: notation, because: .exempt)
+        case .expired(let end):
+            .notCompared(by: notation, because: .expired(String(end.description.prefix(10))))
+        case .overridden: .overridden(in: notation)
+        case .refused: .notCompared(by: notation, because: .refused)
+        case .reportOnly: .notCompared(by: notation, because: .reportOnly)
         }
     }
 

@@ -10,8 +10,16 @@ package enum PinUse: Hashable, Sendable {
     case compared(exceptFor: [String])
     /// Every anchor that applies to the host overrides them.
     case overridden
-    /// They are not compared, for another reason.
-    case unused
+    /// They have expired at this instant.
+    case expired(Time)
+    /// An entry nearer to the host takes it out.
+    case exempt
+    /// The framework refuses the configuration.
+    case refused
+    /// What does not match is reported, and not refused.
+    case reportOnly
+    /// Only the program that writes the configuration would say.
+    case unknown
 }
 
 extension Configuration {
@@ -24,8 +32,21 @@ extension Configuration {
     /// - Returns: Their use.
     package func use(for host: String, at time: Time, isDebuggable: Bool) -> PinUse {
         guard entries.contains(where: { $0.hasPins(for: host) }) else { return .absent }
-        guard plan != nil, let entry = deciding(for: host).first(where: { $0.pins(host, at: time) })
-        else { return .unused }
+
+        switch outcome {
+        case .loaded: break
+        case .refused: return .refused
+        case nil: return .unknown
+        }
+        let deciding = deciding(for: host)
+        guard let entry = deciding.first(where: { $0.pins(host, at: time) }) else {
+            guard let unused = deciding.first(where: { $0.hasPins(for: host) && !$0.isExempt })
+            else { return .exempt }
+
+            return unused.isEnforced
+                ? unused.expiry?.time.map { PinUse.expired($0) } ?? .unknown
+                : .reportOnly
+        }
 
         let anchors = (entry.anchors ?? [.system]) + (isDebuggable ? debugAnchors : [])
         // One that is there twice overrides pins where either does: Android looks for these first.

@@ -97,6 +97,38 @@ struct AppleTests {
         }
     }
 
+    @Test("Pins that are only reported on, and pins of code beside them, are both said")
+    func reportOnly() throws {
+        let list = """
+            <plist version="1.0"><dict><key>TSKConfiguration</key><dict>
+            <key>TSKSwizzleNetworkDelegates</key><true/><key>TSKPinnedDomains</key><dict>
+            <key>api.example.com</key><dict><key>TSKEnforcePinning</key><false/>
+            <key>TSKPublicKeyHashes</key><array><string>\(AuditFixtures.pin)</string>
+            <string>4plzdcQNv5vmdvpck8zW7lDB7m1b8E9Xziu7lkdmt7I=</string>
+            </array></dict></dict></dict></dict></plist>
+            """
+        let text = "api.example.com\0sha256/\(AuditFixtures.pin)"
+        let says =
+            "pins for it found in TrustKit, which does not compare them: report only"
+        for (code, words, reasons) in [
+            ("", says, ["report-only"]),
+            (
+                text, says + "; pins for it found, use not shown", ["report-only", "use-not-shown"]
+            ),
+        ] {
+            let report = try AuditFixtures.report(
+                on: [
+                    Entry(name: "Payload/A.app/Info.plist", contents: Array(list.utf8)),
+                    Entry(name: "Payload/A.app/a.js", contents: Array(code.utf8)),
+                ],
+                "a.ipa",
+                hosts: ["api.example.com"]
+            )
+            #expect(report.hosts.map(\.verdict.words) == [words])
+            #expect(report.hosts.map(\.verdict.reasons) == [reasons])
+        }
+    }
+
     private static let configured =
         "configured for TrustKit (configuration read; whether the code starts it was not)"
 

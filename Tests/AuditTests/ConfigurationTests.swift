@@ -178,14 +178,18 @@ struct ConfigurationTests {
             </domain-config>
             """
         }
-        for (attributes, verdict) in [
-            (" expiration=\"2031-01-01\"", "pinned"), (" expiration=\"2026-11-30\"", "pins-found"),
+        let not = "pins for it found in \(Self.title), which does not compare them: "
+        for (attributes, verdict, says) in [
+            (" expiration=\"2031-01-01\"", "pinned", Self.pinned),
+            (" expiration=\"2026-11-30\"", "pins-found", not + "expired on 2026-11-30"),
+            (" expiration=\"never\"", "pins-found", not + "the configuration is refused"),
         ] {
             let report = try report(
                 on: set(attributes),
                 hosts: ["api.example.com", "other.example.com"]
             )
             #expect(report.hosts.map(\.verdict.name) == [verdict, "nothing-found"])
+            #expect(report.hosts.map(\.verdict.words) == [says, "nothing found"])
             #expect(report.hosts.first?.places == ["a.apk!/res/xml/nsc.xml"])
         }
     }
@@ -262,7 +266,12 @@ struct ConfigurationTests {
                 """,
             hosts: ["api.example.com", "www.example.com"]
         )
-        #expect(report.hosts.map(\.verdict.name) == ["pins-found", "pinned"])
+        #expect(
+            report.hosts.map(\.verdict.words) == [
+                "pins for it found in \(Self.title), which does not compare them: a nearer entry "
+                    + "exempts the host", Self.pinned,
+            ]
+        )
     }
 
     /// The report on an app with such a configuration.
