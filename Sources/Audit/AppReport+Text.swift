@@ -36,7 +36,8 @@ extension AppReport {
     }
 
     private static func lines(of host: Host) -> [String] {
-        ["\(host.name)  \(host.verdict.words)"] + host.places.map { "    \($0)" }
+        let page = host.verdict.page.map { "; pinproof show \($0)" } ?? ""
+        return ["\(host.name)  \(host.verdict.words)\(page)"] + host.places.map { "    \($0)" }
     }
 
     private var textLines: [String] {
@@ -84,6 +85,7 @@ extension AppReport {
                                 "mechanism",
                                 host.verdict.mechanism.map { .string($0.rawValue) } ?? .null
                             ),
+                            ("show", host.verdict.page.map { .string($0) } ?? .null),
                             ("notIn", .strings(host.verdict.exceptions.parts)),
                             ("notForAnchors", .strings(host.verdict.exceptions.anchors)),
                             ("because", .strings(host.verdict.reasons)),
@@ -164,6 +166,17 @@ extension AppReport.Verdict {
         switch self {
         case .configured(let notation, _), .pinned(let notation, _): notation
         case .nothingFound, .pinsFound: nil
+        }
+    }
+
+    /// What `pinproof show` is asked for what the mechanism lets through.
+    var page: String? {
+        mechanism.map { notation in
+            switch notation {
+            case .ats: "apple"
+            case .nsc: "android"
+            default: notation.rawValue
+            }
         }
     }
 

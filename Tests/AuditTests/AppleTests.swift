@@ -39,6 +39,8 @@ struct AppleTests {
                 hosts: ["api.example.com"]
             )
             #expect(report.hosts.map(\.verdict.words) == [says])
+            let page = says.contains("pinned by") ? "; pinproof show apple" : ""
+            #expect(report.text.contains("  api.example.com  \(says)\(page)\n"))
             #expect(!report.isIncomplete)
         }
     }
@@ -93,6 +95,8 @@ struct AppleTests {
             #expect(report.hosts.map(\.verdict.words) == [says])
             #expect(report.hosts.map(\.verdict.name) == [verdict])
             #expect(report.hosts.map(\.verdict.reasons) == [reasons])
+            let page = verdict == "configured" ? "; pinproof show trustkit" : ""
+            #expect(report.text.contains("  api.example.com  \(says)\(page)\n"))
             #expect(report.hosts.first?.places == ["a.ipa!/Payload/A.app/Info.plist"])
         }
     }

@@ -25,6 +25,10 @@ struct CodeTextsTests {
             guard let id = sign.framework else { continue }
             #expect(known.contains(id), "\(sign.title)")
         }
+        for notation in [Notation.ats, .nsc, .trustkit] {
+            let verdict = AppReport.Verdict.pinned(by: notation, except: .init())
+            #expect(verdict.page.map(known.contains) == true, "\(notation)")
+        }
     }
 
     @Test(
