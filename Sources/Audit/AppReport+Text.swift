@@ -252,7 +252,12 @@ extension AppReport.Exceptions {
 
 extension AppReport.Framework {
     fileprivate var line: String {
-        let page = id.map { "; pinproof show \($0)" } ?? ""
+        // Code of one's own may be right, or copied from an article that is wrong.
+        let page =
+            id == "urlsession"
+            ? "; pinproof show urlsession, if it evaluates first; pinproof show tutorial, if it was "
+                + "copied"
+            : id.map { "; pinproof show \($0)" } ?? ""
         return "\(title), \(version.map { "version \($0)" } ?? "version unknown")  "
             + "“\(sign)” in \(path)\(isAboutPins ? "" : ", as wherever it is used")\(page)"
     }

@@ -59,6 +59,17 @@ struct CodeTextsTests {
         #expect(report.hosts.first?.places == (meaning == nil ? [] : ["a.apk!/assets/index.js"]))
     }
 
+    @Test("A use of SecTrust may be right, or copied: both pages are named")
+    func secTrust() throws {
+        let report = try report(["a.js": "SecTrustCopyKey"])
+        #expect(
+            report.text.contains(
+                "; pinproof show urlsession, if it evaluates first; pinproof show tutorial, if it "
+                    + "was copied\n"
+            )
+        )
+    }
+
     @Test("A placeholder is a finding and no pin")
     func placeholder() throws {
         let report = try report(["a.js": "api.example.com sha256/\(Self.placeholder)"])
