@@ -63,7 +63,7 @@ struct AuditCommandTests {
         #expect(marked.output.contains("NOT SEEN: THIS AUDIT IS INCOMPLETE"))
     }
 
-    @Test("A chain without a certificate is refused, and the rules of an app are explained")
+    @Test("A chain without a certificate and a list of hosts are refused; rules are explained")
     func options() throws {
         let scratch = try Scratch()
         let file = scratch.path("chain.pem")
@@ -72,6 +72,15 @@ struct AuditCommandTests {
         #expect(chain.status == 65)
         #expect(chain.messages.contains("chain.pem"))
         #expect(try Command.run("audit", "\(apps)/plain.apk", "--days", "-1").status == 64)
+
+        let hosts = try Command.run(
+            "audit",
+            "\(apps)/plain.apk",
+            "--first-party",
+            "API.acme.example,b.example"
+        )
+        #expect(hosts.status == 64)
+        #expect(hosts.messages.contains("--first-party wants one host; repeat it for more"))
 
         let rule = try Command.run("lint", "--rule", "app-entry-twice")
         #expect(rule.status == 0)
