@@ -10,6 +10,8 @@ struct AppleBundle {
     let identifier: String
     let name: String
     let version: String?
+    /// Where App Transport Security is switched off; nil where it is not.
+    let transportSecurityOff: Position?
 
     enum Kind {
         case app
@@ -24,6 +26,7 @@ struct AppleBundle {
         identifier = root["CFBundleIdentifier"]?.string ?? ""
         name = root["CFBundleName"]?.string ?? root["CFBundleExecutable"]?.string ?? ""
         version = root["CFBundleShortVersionString"]?.string
+        transportSecurityOff = root["NSAppTransportSecurity"].flatMap(Self.off)
         kind =
             switch Self.folder(path).split(separator: ".").last {
             // The folder that was named is the bundle itself.
@@ -31,6 +34,22 @@ struct AppleBundle {
             case "appex", "xpc": .extension
             default: .other
             }
+    }
+
+    /// Where a dictionary switches App Transport Security off.
+    ///
+    /// - SeeAlso: Apple, Information Property List, NSAllowsArbitraryLoads: it is ignored since
+    ///   iOS 10 where one of the narrower keys is there, whatever its value.
+    private static func off(_ security: TreeValue) -> Position? {
+        let narrower = [
+            "NSAllowsArbitraryLoadsForMedia", "NSAllowsArbitraryLoadsInWebContent",
+            "NSAllowsLocalNetworking",
+        ]
+        guard let value = security["NSAllowsArbitraryLoads"], value.boolean == true,
+            !narrower.contains(where: { security[$0] != nil })
+        else { return nil }
+
+        return value.position
     }
 
     /// `com.example.app 4.2, Apple`.

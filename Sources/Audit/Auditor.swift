@@ -136,7 +136,8 @@ package struct Auditor {
             unseen: unseen,
             lint: lint.adding(
                 walk.oddities.map { $0.finding(in: placed($0.path)) }
-                    + Self.debuggable(contents, placed) + texts.findings(placed),
+                    + Self.debuggable(contents, placed)
+                    + Self.transportSecurity(contents, placed) + texts.findings(placed),
                 unread: unseen.map { part in
                     UnreadPart(
                         file: placed(part.path),
@@ -199,6 +200,29 @@ package struct Auditor {
             )
         }
     }
+
+    /// A note for each process whose connections the platform does not evaluate by itself.
+    private static func transportSecurity(
+        _ contents: AppContents,
+        _ placed: (String) -> String
+    ) -> [Finding] {
+        contents.bundles.filter { $0.kind != .other }.compactMap { bundle in
+            bundle.transportSecurityOff.map { position in
+                AuditRules.transportSecurityOff.finding(
+                    in: placed(bundle.path),
+                    at: position,
+                    "App Transport Security is off (NSAllowsArbitraryLoads); "
+                        + needATSOff.dropLast().joined(separator: ", ")
+                        + " and \(needATSOff.last ?? "") need that"
+                )
+            }
+        }
+    }
+
+    /// The causes whose condition it is.
+    static let needATSOff = [
+        "tutorial/accepts-all", "tutorial/no-host-check", "tutorial/no-trust-evaluation",
+    ]
 
     private static func certificate(_ item: PinMaterial.Item) -> String? {
         item.certificate.map { certificate in

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+import Lint
+import Notations
 import Testing
 
 @testable import Audit
@@ -99,6 +102,56 @@ struct AppleTests {
             #expect(report.text.contains("  api.example.com  \(says)\(page)\n"))
             #expect(report.hosts.first?.places == ["a.ipa!/Payload/A.app/Info.plist"])
         }
+    }
+
+    @Test("Where App Transport Security is off, that is a note for each process")
+    func transportSecurity() throws {
+        let off = "<key>NSAllowsArbitraryLoads</key><true/>"
+        for (keys, isOff) in [
+            (off, true), ("<key>NSAllowsArbitraryLoads</key><false/>", false),
+            (off + "<key>NSAllowsLocalNetworking</key><false/>", false), ("", false),
+        ] {
+            let list = """
+                <plist version="1.0"><dict><key>NSAppTransportSecurity</key>
+                <dict>\(keys)</dict></dict></plist>
+                """
+            let paths = ["", "PlugIns/Share.appex/", "Frameworks/B.framework/"]
+            let report = try AuditFixtures.report(
+                on: paths.map {
+                    Entry(name: "Payload/A.app/\($0)Info.plist", contents: Array(list.utf8))
+                },
+                "a.ipa"
+            )
+            let says =
+                "App Transport Security is off (NSAllowsArbitraryLoads); tutorial/accepts-all, "
+                + "tutorial/no-host-check and tutorial/no-trust-evaluation need that"
+            let files = ["Info.plist", "PlugIns/Share.appex/Info.plist"]
+            #expect(
+                report.lint.findings.map { "\($0.file):\($0.position.line) \($0.message)" }
+                    == (isOff ? files.map { "a.ipa!/Payload/A.app/\($0):2 \(says)" } : [])
+            )
+        }
+    }
+
+    @Test("The causes that the note names have that condition")
+    func conditions() throws {
+        struct Causes: Decodable {
+            let causes: [Cause]
+        }
+        struct Cause: Decodable {
+            let id: String
+            let condition: Condition?
+        }
+        struct Condition: Decodable {
+            let says: String
+        }
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Vectors/departures/tutorial.json")
+        let causes = try JSONDecoder().decode(Causes.self, from: try Data(contentsOf: file)).causes
+        let needing = causes.filter {
+            $0.condition?.says == "App Transport Security is off for the host"
+        }
+        #expect(Set(needing.map(\.id)) == Set(Auditor.needATSOff))
     }
 
     @Test("Pins that are only reported on, and pins of code beside them, are both said")
