@@ -258,7 +258,11 @@ extension AppReport.Framework {
             ? "; pinproof show urlsession, if it evaluates first; pinproof show tutorial, if it was "
                 + "copied"
             : id.map { "; pinproof show \($0)" } ?? ""
-        return "\(title), \(version.map { "version \($0)" } ?? "version unknown")  "
-            + "“\(sign)” in \(path)\(isAboutPins ? "" : ", as wherever it is used")\(page)"
+        let number =
+            isOfThePlatform ? "" : ", \(version.map { "version \($0)" } ?? "version unknown")"
+        let users = isOfThePlatform ? "TLS libraries may have" : "\(title) has"
+        let weakness =
+            isAboutPins ? "" : ", a weak sign: every app that uses \(users) this text"
+        return "\(title)\(number)  “\(sign)” in \(path)\(weakness)\(page)"
     }
 }

@@ -75,6 +75,8 @@ package struct AppReport: Sendable {
         package let title: String
         package let version: String?
         package let isAboutPins: Bool
+        /// Whether the text is of the platform's own API, which has no version.
+        package let isOfThePlatform: Bool
         /// The text that it was recognised by, and the file.
         package let sign: String
         package let path: String

@@ -10,6 +10,8 @@ struct AppleBundle {
     let identifier: String
     let name: String
     let version: String?
+    /// `iOS` where the bundle says so, and `Apple` where it does not say what it is for.
+    let platform: String
     /// Where App Transport Security is switched off; nil where it is not.
     let transportSecurityOff: Position?
 
@@ -26,6 +28,7 @@ struct AppleBundle {
         identifier = root["CFBundleIdentifier"]?.string ?? ""
         name = root["CFBundleName"]?.string ?? root["CFBundleExecutable"]?.string ?? ""
         version = root["CFBundleShortVersionString"]?.string
+        platform = Self.platform(root)
         transportSecurityOff = root["NSAppTransportSecurity"].flatMap(Self.off)
         kind =
             switch Self.folder(path).split(separator: ".").last {
@@ -34,6 +37,22 @@ struct AppleBundle {
             case "appex", "xpc": .extension
             default: .other
             }
+    }
+
+    /// What Xcode writes of the platform.
+    ///
+    /// - SeeAlso: Apple, Information Property List, LSRequiresIPhoneOS.
+    private static func platform(_ root: TreeValue) -> String {
+        let names = root["CFBundleSupportedPlatforms"]?.elements?.compactMap(\.string) ?? []
+        let name = names.first ?? root["DTPlatformName"]?.string ?? ""
+        return switch name.lowercased() {
+        case "appletvos": "tvOS"
+        case "iphoneos", "iphonesimulator": "iOS"
+        case "macosx": "macOS"
+        case "watchos": "watchOS"
+        case "xros": "visionOS"
+        default: root["LSRequiresIPhoneOS"]?.flag == true ? "iOS" : "Apple"
+        }
     }
 
     /// Where a dictionary switches App Transport Security off.
@@ -52,9 +71,9 @@ struct AppleBundle {
         return value.position
     }
 
-    /// `com.example.app 4.2, Apple`.
+    /// `com.example.app 4.2, iOS`.
     var summary: String {
-        [identifier, version].compactMap { $0 }.joined(separator: " ") + ", Apple"
+        [identifier, version].compactMap { $0 }.joined(separator: " ") + ", \(platform)"
     }
 
     /// `Share.appex`; of the folder that was named, that it is the app.

@@ -180,6 +180,7 @@ package struct Auditor {
                     version: sign.framework == "okhttp"
                         ? contents.code.okHttpVersion : bundle?.version,
                     isAboutPins: sign.isAboutPins,
+                    isOfThePlatform: sign.isOfThePlatform,
                     sign: sign.text,
                     path: path
                 )

@@ -133,6 +133,29 @@ struct AppleTests {
         }
     }
 
+    @Test(
+        "The platform is named where the bundle says it",
+        arguments: [
+            (
+                "<key>CFBundleSupportedPlatforms</key><array><string>iPhoneOS</string></array>",
+                "iOS"
+            ),
+            ("<key>DTPlatformName</key><string>macosx</string>", "macOS"),
+            ("<key>LSRequiresIPhoneOS</key><true/>", "iOS"), ("", "Apple"),
+        ]
+    )
+    func platform(keys: String, platform: String) throws {
+        let list = """
+            <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example</string>
+            \(keys)</dict></plist>
+            """
+        let report = try AuditFixtures.report(
+            on: [Entry(name: "Payload/A.app/Info.plist", contents: Array(list.utf8))],
+            "a.ipa"
+        )
+        #expect(report.apps == ["com.example, \(platform)"])
+    }
+
     @Test("The causes that the note names have that condition")
     func conditions() throws {
         struct Causes: Decodable {

@@ -70,6 +70,20 @@ struct CodeTextsTests {
         )
     }
 
+    @Test("A weak sign is called one, and what has no version has none that is unknown")
+    func weakSigns() throws {
+        let text = try report(["a.js": "checkServerTrusted AFSecurityPolicy SecTrustCopyKey"]).text
+        for line in [
+            "a TrustManager, of the app or a library  “checkServerTrusted” in a.js, a weak sign: "
+                + "every app that uses TLS libraries may have this text\n",
+            "AFNetworking, version unknown  “AFSecurityPolicy” in a.js, a weak sign: every app that "
+                + "uses AFNetworking has this text; pinproof show afnetworking\n",
+            "calls of SecTrust, by the app or a library  “SecTrustCopyKey” in a.js; ",
+        ] {
+            #expect(text.contains("  " + line), "\(text)")
+        }
+    }
+
     @Test("A placeholder is a finding and no pin")
     func placeholder() throws {
         let report = try report(["a.js": "api.example.com sha256/\(Self.placeholder)"])
