@@ -132,7 +132,9 @@ package struct Auditor {
             hosts: judge.hosts(firstParty: settings.firstParty),
             frameworks: Self.frameworks(contents),
             texts: texts.texts,
-            certificates: contents.certificates.items.compactMap(Self.certificate),
+            certificates: contents.certificates.items.compactMap { item in
+                Self.certificate(item, isApple: !contents.bundles.isEmpty)
+            },
             unseen: unseen,
             lint: lint.adding(
                 walk.oddities.map { $0.finding(in: placed($0.path)) }
@@ -225,9 +227,13 @@ package struct Auditor {
         "tutorial/accepts-all", "tutorial/no-host-check", "tutorial/no-trust-evaluation",
     ]
 
-    private static func certificate(_ item: PinMaterial.Item) -> String? {
-        item.certificate.map { certificate in
-            "\(item.name): \(certificate.subject), sha256/\(item.key.pin.base64)"
+    /// - SeeAlso: apple-oss-distributions/Security, OSX/sec/Security/SecCertificate.c,
+    ///   `SecCertificateCreateWithData`: DER alone.
+    private static func certificate(_ item: PinMaterial.Item, isApple: Bool) -> String? {
+        let form =
+            item.isPEM && isApple ? "; PEM, which SecCertificateCreateWithData does not read" : ""
+        return item.certificate.map { certificate in
+            "\(item.name): \(certificate.subject), sha256/\(item.key.pin.base64)\(form)"
         }
     }
 }

@@ -156,6 +156,28 @@ struct AppleTests {
         #expect(report.apps == ["com.example, \(platform)"])
     }
 
+    @Test("A certificate of the bundle that is PEM says what does not read it")
+    func pem() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Examples/Pins/api.example.com.pem")
+        let text = try String(contentsOf: folder, encoding: .utf8)
+        let lines = text.split(separator: "\n").drop { !$0.hasPrefix("-----BEGIN CERT") }
+        let body = lines.dropFirst().prefix { !$0.hasPrefix("-----END ") }.joined()
+        let der = Array(try #require(Data(base64Encoded: body)))
+        let report = try AuditFixtures.report(
+            on: [
+                Entry(name: "Payload/A.app/Info.plist", contents: Self.list(ats: false)),
+                Entry(name: "Payload/A.app/a.cer", contents: Array(text.utf8)),
+                Entry(name: "Payload/A.app/b.cer", contents: der),
+            ],
+            "a.ipa"
+        )
+        let says = "; PEM, which SecCertificateCreateWithData does not read"
+        let first = "sha256/\(AuditFixtures.pin)"
+        #expect(report.certificates.first?.hasSuffix(first + says) == true)
+        #expect(report.certificates.last?.hasSuffix(first) == true)
+    }
+
     @Test("The causes that the note names have that condition")
     func conditions() throws {
         struct Causes: Decodable {
