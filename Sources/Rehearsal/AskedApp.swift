@@ -7,6 +7,8 @@ import Pinning
 struct AskedApp {
     private let app: RotationPlan.App
     let pins: AppPins
+    /// The pins as the policy is handed them.
+    private let entries: [PinnedHost]
     private let host: String
     private let backend: RehearsalBackend
     private let zone: Int
@@ -19,10 +21,12 @@ struct AskedApp {
         _ pins: AppPins,
         _ host: String,
         _ backend: RehearsalBackend,
+        met certificates: [EncodedCertificate],
         zone: Int
     ) {
         self.app = app
         self.pins = pins
+        entries = pins.entries(for: app.policy, among: certificates)
         self.host = host
         self.backend = backend
         self.zone = zone
@@ -89,7 +93,7 @@ struct AskedApp {
         {
             return Outcome(try await app.policy.verdict(on: trust, written: texts))
         }
-        return Outcome(try await app.policy.verdict(on: trust, pinned: pins.entries))
+        return Outcome(try await app.policy.verdict(on: trust, pinned: entries))
     }
 }
 

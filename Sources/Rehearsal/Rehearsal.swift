@@ -100,7 +100,14 @@ package struct Rehearsal: Sendable {
 
     /// Who asks the policy of a version, in a time zone.
     func asking(_ app: RotationPlan.App, pins: AppPins, zone: Int = 0) -> AskedApp {
-        AskedApp(app, pins, plan.host, backend, zone: zone)
+        AskedApp(
+            app,
+            pins,
+            plan.host,
+            backend,
+            met: chains.flatMap(\.certificates) + anchors,
+            zone: zone
+        )
     }
 
     /// What an app would make of one chain at one instant, with a right clock: for remedies.
