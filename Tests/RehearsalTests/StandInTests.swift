@@ -2,6 +2,7 @@
 
 import Corpus
 import Dialects
+import Lint
 import PKIX
 import Pinning
 import Testing
