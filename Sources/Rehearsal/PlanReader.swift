@@ -67,7 +67,7 @@ package struct PlanReader {
         }
         guard let certificates, let stores, let keys, let serves, let apps else { return nil }
 
-        return RotationPlan(
+        var plan = RotationPlan(
             host: host,
             from: from,
             until: until,
@@ -77,6 +77,8 @@ package struct PlanReader {
             serves: serves,
             apps: apps
         )
+        plan.misfits = plan.certificatesThatDoNotFit()
+        return plan
     }
 
     private func check(_ members: Members, _ from: Time, _ until: Time) {

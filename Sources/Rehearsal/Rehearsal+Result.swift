@@ -131,7 +131,7 @@ extension Rehearsal {
     }
 
     private func notes(fetches: Bool) -> [String] {
-        var notes: [String] = []
+        var notes = plan.misfits
         let planned = chains.indices.filter { !issued.contains($0) }
         if !planned.isEmpty {
             notes.append(

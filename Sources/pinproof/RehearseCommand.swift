@@ -22,7 +22,8 @@ struct RehearseCommand: AsyncParsableCommand {
               pinproof rehearse plan.json --output svg=timeline.svg
 
             A version breaks, holds, depends on the path that its client takes, or connects \
-            unpinned. Exit status 1 says that somebody breaks, or depends with --strict.
+            unpinned. Exit status 1 says that somebody breaks, or depends with --strict. A \
+            certificate of “keys” that is not what the plan serves is told, and 65 with --strict.
             """
     )
 
@@ -38,7 +39,12 @@ struct RehearseCommand: AsyncParsableCommand {
     @Flag(help: "Presume clients that fetch issuers which the server does not send.")
     var aia = false
 
-    @Flag(help: "End with status 1, too, where it depends on the path that a client takes.")
+    @Flag(
+        help: """
+            End with status 1, too, where it depends on the path that a client takes, and with 65 \
+            where a certificate does not fit the plan.
+            """
+    )
     var strict = false
 
     @Option(
@@ -83,6 +89,15 @@ struct RehearseCommand: AsyncParsableCommand {
     func run() async throws {
         try ReportFile.checkWritable(outputs.map(\.file))
         var plan = try Self.read(plan)
+        if strict, !plan.misfits.isEmpty {
+            throw Failure(
+                .badInput,
+                plan.misfits.map {
+                    "\(self.plan): \($0); correct “leafUntil” and “chain”, or name the key alone"
+                        .printable
+                }.joined(separator: "\n")
+            )
+        }
         for supposition in suppositions.sorted(by: { $0.time < $1.time }) {
             guard let supposed = plan.supposing(supposition) else {
                 throw Failure(

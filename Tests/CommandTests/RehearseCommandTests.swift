@@ -106,6 +106,30 @@ struct RehearseCommandTests {
         #expect(named.status == 1 && named.output.contains("  android 1.4  2027-02-10  "))
     }
 
+    @Test("A certificate that is not what the plan serves is told: status 65 with --strict")
+    func misfit() throws {
+        let scratch = try Scratch()
+        let folder = scratch.path("Rotation")
+        try FileManager.default.copyItem(
+            atPath: "\(Command.checkout)/Examples/Rotation",
+            toPath: folder
+        )
+        let text = try String(contentsOfFile: Self.example, encoding: .utf8)
+        let leaf = "\(Command.checkout)/Examples/Pins/api.example.com.pem"
+        let path = "\(folder)/plan.json"
+        try scratch.write(
+            text.replacingOccurrences(of: "keys/current.pub", with: leaf),
+            to: path
+        )
+        let told = "serves[0]: K1's certificate ends on 2027-02-26 and was issued by “Example CA 1”"
+        let result = try Command.run("rehearse", path)
+        #expect(result.status == 1 && result.output.contains("\nnote: \(told); the plan says"))
+        let strict = try Command.run("rehearse", path, "--strict")
+        #expect(strict.status == 65 && strict.output.isEmpty, "\(strict)")
+        #expect(strict.messages.contains("plan.json: \(told)"))
+        #expect(strict.messages.contains("; correct “leafUntil” and “chain”, or name the key alone"))
+    }
+
     @Test("A configuration that its framework refuses is told in one sentence")
     func refusedConfiguration() throws {
         let scratch = try Scratch()
