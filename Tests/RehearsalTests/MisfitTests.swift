@@ -55,7 +55,8 @@ struct MisfitTests {
     func notes() async throws {
         var plan = try Plans.plan("plan.json")
         plan.misfits = ["serves[0]: something"]
-        let supposed = try #require(plan.supposing(try #require(Supposition("key-lost@2027-03-01"))))
+        let lost = try #require(Supposition("key-lost@2027-03-01"))
+        let supposed = try #require(plan.supposing(lost))
         let result = try await Plans.result(supposed)
         #expect(result.notes.first == "serves[0]: something")
     }
