@@ -45,7 +45,8 @@ package struct RehearsalResult: Sendable {
         package let earliest: Time
         /// Nil where there are clocks with which it does not happen before the end.
         package let latest: Time?
-        /// The shares of all users, certainly and perhaps, that meet it when it begins.
+        /// The shares of all users, certainly and perhaps, that meet it when it begins; of those
+        /// whose clocks are wrong, where it happens only with one that is.
         package let users: ClosedRange<Double>
         /// When every server does what it is caused by; nil where that is no matter of servers.
         package let complete: Time?
@@ -70,8 +71,13 @@ package struct RehearsalResult: Sendable {
 }
 
 extension RehearsalResult {
-    /// Whether some users of a version cannot connect at some time.
-    package var hasBreak: Bool { apps.contains { $0.breaks != nil || $0.noPath != nil } }
+    /// Whether some users of a version cannot connect at some time, whose clocks are right.
+    package var hasBreak: Bool {
+        apps.contains { $0.breaks?.time != nil || $0.noPath?.time != nil }
+    }
+
+    /// Whether it depends on the path that a client takes, whose clock is right.
+    package var hasDoubt: Bool { apps.contains { $0.depends?.time != nil } }
 
     /// Whether it depends on the path that a client takes.
     package var hasDoubt: Bool { apps.contains { $0.depends != nil } }

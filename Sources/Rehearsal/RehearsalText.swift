@@ -35,14 +35,18 @@ package struct RehearsalText {
         let widths = header.indices.map { column in
             ([header] + rows).map { $0[column].count }.max() ?? 0
         }
-        return ([header] + rows).map { row in
+        let lines = ([header] + rows).map { row in
             var line = ""
             for (cell, width) in zip(row, widths) {
                 line += "  " + cell + String(repeating: " ", count: width - cell.count)
             }
             while line.hasSuffix(" ") { line.removeLast() }
             return line + "\n"
-        }.joined()
+        }
+        let hasStar = rows.contains { $0.dropFirst().contains { $0.hasSuffix("*") } }
+        return lines.joined()
+            + (hasStar
+                ? "  * where a clock is wrong, and of those users: no exit status counts it\n" : "")
     }
 
     /// When most users cannot connect.
@@ -104,7 +108,7 @@ package struct RehearsalText {
         if app.breaks?.cause == .pins, pins.isEmpty {
             lines.append("No single pin of a key or certificate of the plan would help")
         }
-        if app.noPath != nil, served.isEmpty {
+        if app.noPath?.time != nil, served.isEmpty {
             lines.append("No certificate of the plan would help if the server sent it too")
         }
         return lines
@@ -137,9 +141,8 @@ package struct RehearsalText {
 
     /// The day, and the range of days where clocks decide.
     private func when(_ change: RehearsalResult.Change) -> String {
-        guard let time = change.time else {
-            return "from \(change.earliest.day) on, where a clock is wrong"
-        }
+        // Whose users these are is said with their share.
+        guard let time = change.time else { return "from \(change.earliest.day) on" }
         guard change.earliest.day != time.day || change.latest?.day != time.day else {
             return "from \(time.day) on"
         }
@@ -150,7 +153,8 @@ package struct RehearsalText {
 
     private func whom(_ change: RehearsalResult.Change) -> String {
         let complete = change.complete.map { ", everywhere by \($0.day)" } ?? ""
-        return ", \(Self.percent(change.users)) of all users\(complete)"
+        let whose = change.time == nil ? "those whose clocks are wrong" : "all users"
+        return ", \(Self.percent(change.users)) of \(whose)\(complete)"
     }
 
     private var notes: String {
