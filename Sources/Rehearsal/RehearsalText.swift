@@ -105,8 +105,10 @@ package struct RehearsalText {
                 "One more pin would hold for a time: \(passing.joined(separator: ", or "))"
             )
         }
-        if app.breaks?.cause == .pins, pins.isEmpty {
-            lines.append("No single pin of a key or certificate of the plan would help")
+        if app.breaks?.cause == .pins, app.breaks?.time != nil, pins.isEmpty {
+            lines.append(
+                "No single pin of a key or certificate of the plan would hold on every path"
+            )
         }
         if app.noPath?.time != nil, served.isEmpty {
             lines.append("No certificate of the plan would help if the server sent it too")
