@@ -26,10 +26,32 @@ struct BreakReason {
         sentences(\.isBroken) + sentences(\.hasNoPath) + sentences { $0.standing == .depends }
     }
 
-    /// One for each store, and for several together of which the same is said.
-    private func sentences(_ matches: (Timeline.Chain) -> Bool) -> [String] {
-        guard let span = timeline.first(matches) else { return [] }
+    /// Of each time from an instant on of which something is to be said that was not said before.
+    func later(than instant: Time) -> [RehearsalResult.Interval] {
+        var said = Set(sentences)
+        return timeline.spans.filter { $0.start >= instant }.compactMap { span in
+            let new = sentences(of: span) { $0.standing >= .depends }.filter { !said.contains($0) }
+            guard !new.isEmpty else { return nil }
 
+            said.formUnion(new)
+            let share = app.users(at: span.start)
+            return RehearsalResult.Interval(
+                start: span.start,
+                users: (span.broken.lowerBound * share)...(span.broken.upperBound * share),
+                because: new
+            )
+        }
+    }
+
+    private func sentences(_ matches: (Timeline.Chain) -> Bool) -> [String] {
+        timeline.first(matches).map { sentences(of: $0, matches) } ?? []
+    }
+
+    /// One for each store, and for several together of which the same is said.
+    private func sentences(
+        of span: Timeline.Span,
+        _ matches: (Timeline.Chain) -> Bool
+    ) -> [String] {
         var said: [(stores: [String], text: String)] = []
         for cell in span.cells {
             guard let chain = cell.chains.last(where: matches) else { continue }

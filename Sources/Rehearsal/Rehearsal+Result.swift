@@ -75,6 +75,7 @@ extension Rehearsal {
             depends: change(app, timelines) { $0.standing == .depends },
             unpinned: change(app, timelines) { $0.standing == .unpinned },
             because: reason.sentences,
+            later: plan.supposed.map(\.time).min().map { reason.later(than: $0) } ?? [],
             remedies: try await remedies(for: app, right),
             notes: reason.notes
         )

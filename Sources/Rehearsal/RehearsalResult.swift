@@ -33,6 +33,9 @@ package struct RehearsalResult: Sendable {
         package let unpinned: Change?
         /// In words, of the first breaks, or else of what it depends on.
         package let because: [String]
+        /// What becomes of it from the first day on on which something is supposed, as far as that is
+        /// not said already.
+        package let later: [Interval]
         package let remedies: [Remedy]
         /// What is special about its pins.
         package let notes: [String]
@@ -52,6 +55,14 @@ package struct RehearsalResult: Sendable {
         package let complete: Time?
         /// Nil where it does not break.
         package let cause: BreakCause?
+    }
+
+    /// A time that has reasons of its own.
+    package struct Interval: Sendable {
+        package let start: Time
+        /// The shares of all users, certainly and perhaps, that cannot connect when it begins.
+        package let users: ClosedRange<Double>
+        package let because: [String]
     }
 
     /// What would have saved a version from a break.

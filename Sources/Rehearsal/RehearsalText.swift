@@ -78,7 +78,15 @@ package struct RehearsalText {
             lines.append("connects unpinned \(when(unpinned))\(whom(unpinned))")
         }
         if lines.count == 1 { lines.append("holds to the end") }
-        lines += app.because + remedies(of: app) + app.notes + recovery(of: app)
+        lines += app.because
+        for interval in app.later {
+            lines.append(
+                "From \(interval.start.day) on, \(Self.percent(interval.users)) of all users cannot "
+                    + "connect:"
+            )
+            lines += interval.because
+        }
+        lines += remedies(of: app) + app.notes + recovery(of: app)
         return lines.enumerated().map { ($0.offset == 0 ? "" : "  ") + $0.element + "\n" }.joined()
     }
 
