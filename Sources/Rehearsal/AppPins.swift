@@ -61,6 +61,17 @@ package struct AppPins: Sendable {
         if case .plan(_, let notation, _) = source { notation.comparesLeafAlone } else { false }
     }
 
+    /// The hosts that have entries where none of these is for a host; nil where one is.
+    func hosts(otherThan host: String) -> [String]? {
+        switch source {
+        case .entries:
+            entries.contains { $0.mayCover(host) } ? nil : entries.map(\.host)
+        case .plan(let plan, _, _):
+            plan.entries.contains { $0.pattern.covers(host) }
+                ? nil : plan.entries.compactMap(\.pattern.host)
+        }
+    }
+
     /// The entries as a policy is handed them.
     ///
     /// - Parameters:
@@ -206,6 +217,15 @@ extension Traits.Configuration {
 }
 
 extension PinnedHost {
+    /// Whether an entry may be for a host, in some framework's way of writing patterns.
+    fileprivate func mayCover(_ host: String) -> Bool {
+        let isPattern = self.host.hasPrefix("*")
+        let name = self.host.trimmingPrefix { $0 == "*" }.lowercased()
+        let host = host.lowercased()
+        return host == name || (isPattern && host.hasSuffix(name))
+            || (includeSubdomains && host.hasSuffix("." + name))
+    }
+
     fileprivate func adding(_ pin: Pin, as kind: PinningKind) -> PinnedHost {
         guard !isExempt, let pins = pins(of: kind), !pins.isEmpty else { return self }
 

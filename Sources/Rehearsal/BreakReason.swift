@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
 import PKIX
 import Pinning
 
@@ -132,8 +133,36 @@ struct BreakReason {
         kind == .certificate ? certificate.fingerprint : certificate.pinDigest ?? []
     }
 
+    /// Whether its pins are for other hosts than the plan's, so that none of them is compared.
+    var hasNoEntry: Bool { otherHosts != nil }
+
+    /// The hosts that have entries where the plan's has none.
+    private var otherHosts: [String]? {
+        let host = rehearsal.plan.host
+        switch app.policy.traits.configuration.hosts {
+        case .all:
+            // There is no map of hosts: what is there is for the connection.
+            return app.pins.entries.isEmpty ? app.pins.hosts(otherThan: host) : nil
+        case .exactWithoutWWW:
+            return app.pins.hosts(otherThan: host).flatMap { others in
+                host.hasPrefix("www.")
+                    ? app.pins.hosts(otherThan: String(host.dropFirst(4))) : others
+            }
+        case .exact, .subtrees: return app.pins.hosts(otherThan: host)
+        }
+    }
+
     /// What its pins are of, as far as that is not what one expects.
     var notes: [String] {
+        if let others = otherHosts {
+            let names = Set(others).sorted()
+            let more = names.count > 4 ? ", and \(names.count - 4) more" : ""
+            let file = app.file.isEmpty ? "its configuration" : "“\(app.file.printable)”"
+            return [
+                "no entry of \(file) is for \(rehearsal.plan.host) (it has "
+                    + "\(names.prefix(4).joined(separator: ", ").printable)\(more))"
+            ]
+        }
         let all =
             rehearsal.chains.flatMap(\.certificates) + rehearsal.anchors
             + rehearsal.plan.certificates.keys.sorted().compactMap {

@@ -167,7 +167,14 @@ package struct PlanReader {
             field.problems.found.count == before
         else { return nil }
 
-        return RotationPlan.App(id: id, policy: policy, pins: pins, stores: stores, users: users)
+        return RotationPlan.App(
+            id: id,
+            policy: policy,
+            pins: pins,
+            stores: stores,
+            users: users,
+            file: members["pins"]?.text() ?? ""
+        )
     }
 
     private func policy(_ field: Field) -> (any PinningPolicy)? {

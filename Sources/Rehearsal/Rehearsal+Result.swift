@@ -77,7 +77,8 @@ extension Rehearsal {
             because: reason.sentences,
             later: plan.supposed.map(\.time).min().map { reason.later(than: $0) } ?? [],
             remedies: try await remedies(for: app, right),
-            notes: reason.notes
+            notes: reason.notes,
+            hasNoEntry: reason.hasNoEntry
         )
     }
 

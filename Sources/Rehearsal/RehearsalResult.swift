@@ -39,6 +39,8 @@ package struct RehearsalResult: Sendable {
         package let remedies: [Remedy]
         /// What is special about its pins.
         package let notes: [String]
+        /// Whether none of its entries is for the plan's host.
+        package let hasNoEntry: Bool
     }
 
     /// Something that begins for a version.
@@ -90,8 +92,8 @@ extension RehearsalResult {
     /// Whether it depends on the path that a client takes, whose clock is right.
     package var hasDoubt: Bool { apps.contains { $0.depends?.time != nil } }
 
-    /// Whether it depends on the path that a client takes.
-    package var hasDoubt: Bool { apps.contains { $0.depends != nil } }
+    /// Whether some version has no entry for the plan's host.
+    package var hasNoEntry: Bool { apps.contains(where: \.hasNoEntry) }
 
     /// The instants at which something changes for some version, with the shares of all users who
     /// cannot connect from then on, certainly and perhaps.

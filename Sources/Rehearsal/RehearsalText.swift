@@ -14,7 +14,7 @@ package struct RehearsalText {
     }
 
     package var text: String {
-        ([title, table, sum] + result.apps.map(details) + [notes]).filter { !$0.isEmpty }
+        ([title, table, sum] + result.apps.map(details) + [notes, status]).filter { !$0.isEmpty }
             .joined(separator: "\n").printableLines
     }
 
@@ -170,6 +170,21 @@ package struct RehearsalText {
     private var notes: String {
         result.events.map { "announced: \($0)\n" }.joined()
             + result.notes.map { "note: \($0)\n" }.joined()
+    }
+
+    /// What the exit status does not say, where nobody breaks.
+    private var status: String {
+        guard !result.hasBreak else { return "" }
+
+        let doubts = [
+            (result.hasDoubt, "what depends on the path"), (result.hasNoEntry, "a missing entry"),
+            (!result.plan.misfits.isEmpty, "a certificate that does not fit the plan"),
+        ].filter(\.0).map(\.1)
+        return doubts.isEmpty
+            ? ""
+            : "Exit status 0: nobody breaks for certain; with --strict it is "
+                + "\(result.plan.misfits.isEmpty ? 1 : 65), which counts "
+                + "\(doubts.joined(separator: " and ")).\n"
     }
 
     /// `31 %`, or a range.

@@ -49,6 +49,8 @@ package struct RotationPlan: Sendable {
         package let stores: [(name: String, share: Double)]
         /// The share of all users that it has, at instants in their order.
         package let users: [(time: Time, share: Double)]
+        /// The file of its pins, as the plan names it.
+        package var file = ""
     }
 }
 

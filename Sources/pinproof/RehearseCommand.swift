@@ -22,8 +22,9 @@ struct RehearseCommand: AsyncParsableCommand {
               pinproof rehearse plan.json --output svg=timeline.svg
 
             A version breaks, holds, depends on the path that its client takes, or connects \
-            unpinned. Exit status 1 says that somebody breaks, or depends with --strict. A \
-            certificate of “keys” that is not what the plan serves is told, and 65 with --strict.
+            unpinned. Exit status 1 says that somebody breaks. With --strict it says, too, that it \
+            depends, or that a configuration has no entry for the host; and 65 that a certificate \
+            of “keys” is not what the plan serves.
             """
     )
 
@@ -41,8 +42,9 @@ struct RehearseCommand: AsyncParsableCommand {
 
     @Flag(
         help: """
-            End with status 1, too, where it depends on the path that a client takes, and with 65 \
-            where a certificate does not fit the plan.
+            End with status 1, too, where it depends on the path that a client takes, or where a \
+            configuration has no entry for the host; with 65 where a certificate does not fit the \
+            plan.
             """
     )
     var strict = false
@@ -124,7 +126,7 @@ struct RehearseCommand: AsyncParsableCommand {
             try output.file.write(output.format.text(of: result).utf8)
         }
         try Console.write(format.text(of: result))
-        if result.hasBreak || strict && result.hasDoubt {
+        if result.hasBreak || strict && (result.hasDoubt || result.hasNoEntry) {
             throw ExitCode(ExitStatus.unexpected.rawValue)
         }
     }
