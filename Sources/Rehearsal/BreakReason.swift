@@ -83,11 +83,21 @@ struct BreakReason {
         switch cause {
         case .path: return "no path: \(reason)."
         case .host: return "\(reason)."
-        case .configuration: return "the framework refuses the configuration: \(reason)."
+        case .configuration:
+            return (refusedHost(way) ?? "the framework refuses the configuration: \(reason)") + "."
         case .pins: break
         }
         let path = way.route.map { "the path is \(labels.path($0))" } ?? "there is no path"
         return "\(path), and no pin is on it.\(lost(cell, chain, way, span))"
+    }
+
+    /// The host of the configuration that TrustKit refuses, in a sentence; nil where that is not why.
+    private func refusedHost(_ way: Way) -> String? {
+        guard way.outcome == .breaks(.malformedHost) else { return nil }
+
+        return app.pins.entries.lazy.compactMap {
+            TrustKitRefusal.explanation(of: $0.host, by: app.policy.id)?.printable
+        }.first
     }
 
     /// What left the path, where the version held before.

@@ -39,7 +39,7 @@ struct InspectionPage {
                 : "Which pins survive, though no library accepts a path"
         )
             + inspection.groups(isWhole: false).map { group in
-                line("  " + words(for: group.survival.compared, group.pinned))
+                line("  " + words(for: group.survival.compared, group.pinned, group.names))
                     + list(group.names, indentation: "    ")
                     + table(rows(group.survival), indentation: "      ")
             }.joined()
@@ -76,7 +76,8 @@ struct InspectionPage {
 
     private func words(
         for compared: PinSurvival.Compared,
-        _ pinned: SurvivalGroup.Pinned
+        _ pinned: SurvivalGroup.Pinned,
+        _ names: [String]
     ) -> String {
         let (one, all) =
             switch pinned {
@@ -94,10 +95,20 @@ struct InspectionPage {
         case .mixed: "\(all), some of them"
         case .noneHolds: "\(all), of which none here holds"
         case .ignored: "No pin: connects whatever is pinned"
-        case .refused(let reason): "No pin: refuses whatever is pinned (\(reason.explanation))"
+        case .refused(let reason):
+            refusedHost(reason, names).map { "No pin: \($0)" }
+                ?? "No pin: refuses whatever is pinned (\(reason.explanation))"
         case .crashes: "No pin: crashes"
         case .unknown(let error): "Not known: \(error.explanation)"
         }
+    }
+
+    /// Why TrustKit refuses the host; nil for other frameworks and reasons.
+    private func refusedHost(_ reason: Reason, _ policies: [String]) -> String? {
+        guard reason == .malformedHost, let host = inspection.host else { return nil }
+
+        let refusals = policies.compactMap { TrustKitRefusal.explanation(of: host, by: $0) }
+        return refusals.count == policies.count ? refusals.first : nil
     }
 
     /// A pin of somebody's own, with the frameworks that it survives with, and the others.
@@ -139,7 +150,8 @@ extension InspectionPage {
         for answers in policy.answers where answers.counts {
             let survival = inspection.survival(policy, answers)
             text += style.wrapped(
-                "\(standing(of: policy.policy, answers)): \(words(for: survival.compared, pinned))",
+                standing(of: policy.policy, answers) + ": "
+                    + words(for: survival.compared, pinned, [policy.policy.id]),
                 indentation: "  ",
                 hanging: "    "
             )
