@@ -27,6 +27,7 @@ package struct InspectionJSON {
                 ("namesHost", inspection.namesHost.map(CanonicalText.Node.boolean) ?? .null),
                 ("certificates", .array(inspection.certificates.indices.map(certificate))),
                 ("misplaced", chain.misplaced.map(number) ?? .null),
+                ("serversOwn", chain.misplacedServer.map(number) ?? .null),
                 ("surplus", numbers(chain.surplus)),
                 ("missing", missing),
                 ("libraries", .array(inspection.libraries.map(library))),

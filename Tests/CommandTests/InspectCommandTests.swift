@@ -61,6 +61,29 @@ struct InspectCommandTests {
         #expect(alone.status == 1)
     }
 
+    @Test("A CA's certificate in front: status 1, and which one has to be there")
+    func wrongOrder() throws {
+        let scratch = try Scratch()
+        let text = try String(contentsOfFile: "\(Self.pins)/api.example.com.pem", encoding: .utf8)
+        let begin = "-----BEGIN CERTIFICATE-----"
+        let blocks = text.components(separatedBy: begin).dropFirst().map { begin + $0 + "\n" }
+        let chain = scratch.path("chain.pem")
+        try scratch.write(blocks.reversed().joined(), to: chain)
+        let arguments = [
+            "--anchors", "\(Self.pins)/roots.pem", "--time", "2026-12-01T00:00:00Z",
+        ]
+        let wrong = try Command.run(Command.executable, ["inspect", "--chain", chain] + arguments)
+        #expect(wrong.status == 1, "\(wrong)")
+        #expect(
+            wrong.output.contains("\n  order: wrong: 2 is the server's own, and has to be first\n")
+        )
+        #expect(!wrong.output.contains("surplus") && !wrong.output.contains("names no host,"))
+        // A CA alone is no server's either.
+        try scratch.write(blocks[1], to: chain)
+        let alone = try Command.run(Command.executable, ["inspect", "--chain", chain] + arguments)
+        #expect(alone.status == 1 && alone.output.contains("  1 names no host, and clients"))
+    }
+
     private static let twoPaths = [
         "inspect", "--chain", "\(pins)/two-paths.pem", "--anchors", "\(pins)/two-roots.pem",
         "--time", "2030-06-01T00:00:00Z",
