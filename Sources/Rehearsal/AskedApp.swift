@@ -61,7 +61,7 @@ struct AskedApp {
         }
         // Whether an anchor's certificate has expired some clients ask, and some do not.
         let expired = certain.filter { $0.isAnchorExpired(at: reading) }
-        if let route = expired.first, expired.count == certain.count, app.evaluatesTrust {
+        if let route = expired.first, expired.count == certain.count, app.policy.evaluatesTrust {
             ways.append(Way(.breaks(.expired), route, asksAnchorsDates: true))
         }
         known[situation] = ways
@@ -97,10 +97,10 @@ struct AskedApp {
     }
 }
 
-extension RotationPlan.App {
-    /// Whether its policy asks for a path to the platform's anchors.
+extension PinningPolicy {
+    /// Whether it asks for a path to the platform's anchors.
     var evaluatesTrust: Bool {
-        switch policy.traits.trust {
+        switch traits.trust {
         case .before, .beforeAndToPins: true
         case .issuerSent, .none, .pinsAsAnchors: false
         }

@@ -107,6 +107,7 @@ package struct InspectionJSON {
                 "anchorExpiry",
                 path.route.path.last?.certificate.map { time($0.notAfter) } ?? .null
             ),
+            ("anchorHasExpired", .boolean(inspection.isAnchorExpired(index))),
             (
                 "libraries",
                 .array(
@@ -135,10 +136,14 @@ package struct InspectionJSON {
         let survives = inspection.certificates.indices.filter { place in
             !counted.isEmpty && counted.allSatisfy { $0.survives.contains(place) }
         }
+        let notAsked = inspection.certificates.indices.filter { place in
+            counted.contains { $0.survivesIfNotAsked.contains(place) }
+        }
         let depends = inspection.certificates.indices.filter { place in
             !survives.contains(place)
                 && counted.contains { survival in
                     survival.survives.contains(place)
+                        || survival.survivesIfNotAsked.contains(place)
                         || survival.depends.contains { $0.certificate == place }
                 }
         }
@@ -149,6 +154,7 @@ package struct InspectionJSON {
             ("setting", .string(policy.policy.setting.rawValue)),
             ("survives", numbers(survives)),
             ("depends", numbers(depends)),
+            ("survivesIfAnchorIsNotAsked", numbers(notAsked)),
             ("libraries", .array(policy.answers.map(answers))),
         ])
     }

@@ -164,6 +164,12 @@ extension InspectionPage {
     func table(_ rows: [(head: String, items: [String])], indentation: String) -> String {
         let width = rows.map(\.head.count).filter { $0 <= Self.widestHead }.max() ?? 0
         return rows.map { head, items in
+            guard head.count <= Self.longestHead else {
+                // There is no room for the list beside it.
+                return style.wrapped(head, indentation: indentation, hanging: indentation)
+                    + list(items, indentation: indentation + "  ")
+            }
+
             let padding = String(repeating: " ", count: max(0, width - head.count))
             let hanging = indentation + String(repeating: " ", count: width + 2)
             return list(items, indentation: "\(indentation)\(head)\(padding)  ", hanging: hanging)
@@ -171,6 +177,7 @@ extension InspectionPage {
     }
 
     private static let widestHead = 24
+    private static let longestHead = 60
 
     /// A list in lines of at most the width, none of whose items is broken that fits on a line.
     func list(_ items: [String], indentation: String, hanging: String? = nil) -> String {

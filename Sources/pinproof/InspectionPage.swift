@@ -29,14 +29,27 @@ struct InspectionPage {
         let isPresumed = inspection.namedHost == nil && inspection.host != nil
         return line(
             "\(host)\(isPresumed ? " (its first host)" : "") at \(inspection.time)"
-        )
+        ) + expiredAnchors
+    }
+
+    /// The paths that some clients refuse for their anchor's date.
+    private var expiredAnchors: String {
+        inspection.pathsToExpiredAnchors.map { path in
+            let anchor = inspection.paths[path].route.path.last?.certificate
+            return style.wrapped(
+                "Path \(Inspection.letter(path)) ends at an anchor that expired on "
+                    + "\(anchor.map(\.notAfter.day) ?? "another day"), which some clients refuse."
+            )
+        }.joined()
     }
 
     private var groups: String {
         line(
-            inspection.hasPath
-                ? "Which pins survive, whatever path a client takes"
-                : "Which pins survive, though no library accepts a path"
+            !inspection.hasPath
+                ? "Which pins survive, though no library accepts a path"
+                : inspection.hasPathForAll
+                    ? "Which pins survive, whatever path a client takes"
+                    : "Which pins survive, though every path ends at an anchor that has expired"
         )
             + inspection.groups(isWhole: false).map { group in
                 line("  " + words(for: group.survival.compared, group.pinned, group.names))
@@ -57,6 +70,9 @@ struct InspectionPage {
     private func rows(_ survival: PinSurvival) -> [(String, [String])] {
         var rows: [(String, [String])] = []
         if !survival.survives.isEmpty { rows.append((everyPath, names(survival.survives))) }
+        if !survival.survivesIfNotAsked.isEmpty {
+            rows.append((Self.ifNotAsked, names(survival.survivesIfNotAsked)))
+        }
         var byPaths: [(paths: [Int], certificates: [Int])] = []
         for dependence in survival.depends {
             if let place = byPaths.firstIndex(where: { $0.paths == dependence.paths }) {
@@ -71,6 +87,9 @@ struct InspectionPage {
                 ("not \(Inspection.letter(refusal.path))", [refusal.reason.explanation])
             }
     }
+
+    private static let ifNotAsked =
+        "depends: only where a client does not ask whether the anchor has expired"
 
     private var everyPath: String { inspection.paths.isEmpty ? "holds" : "every path" }
 
@@ -135,9 +154,10 @@ struct InspectionPage {
     private func head(for fate: InspectedPin.Fate) -> (place: Int, text: String) {
         switch fate {
         case .survives: (0, everyPath)
-        case .depends(let paths): (1, "only \(letters(paths))")
-        case .lost: (2, "lost")
-        case .ignored: (3, "any pin")
+        case .survivesIfNotAsked: (1, Self.ifNotAsked)
+        case .depends(let paths): (2, "only \(letters(paths))")
+        case .lost: (3, "lost")
+        case .ignored: (4, "any pin")
         }
     }
 }

@@ -113,6 +113,64 @@ struct InspectCommandTests {
         )
     }
 
+    /// The old root as it was if it had ended on 2029-12-31.
+    @Test("An anchor that has expired: status 1, and what depends on who asks for that")
+    func expiredAnchor() throws {
+        let scratch = try Scratch()
+        let text = try String(contentsOfFile: "\(Self.pins)/two-roots.pem", encoding: .utf8)
+        let block =
+            text.components(separatedBy: "-----BEGIN CERTIFICATE-----").last?
+            .components(separatedBy: "-----END").first ?? ""
+        var root = try #require(Data(base64Encoded: block, options: .ignoreUnknownCharacters))
+        let end = try #require(root.range(of: Data("491231".utf8)))
+        root.replaceSubrange(end, with: Data("291231".utf8))
+        let anchors = scratch.path("root.der")
+        try root.write(to: URL(fileURLWithPath: anchors))
+        func inspect(_ arguments: String...) throws -> Command.Result {
+            try Command.run(
+                Command.executable,
+                [
+                    "inspect", "--chain", "\(Self.pins)/two-paths.pem", "--anchors", anchors,
+                    "--time", "2030-06-01T00:00:00Z",
+                ] + arguments
+            )
+        }
+        let told =
+            "Path A ends at an anchor that expired on 2029-12-31, which some clients refuse.\n"
+        let depends = "depends: only where a client does not ask whether the anchor has expired\n"
+        let all = try inspect()
+        #expect(all.status == 1, "\(all)")
+        #expect(all.output.contains(" at 2030-06-01T00:00:00Z\n\(told)\nWhich pins survive, "))
+        #expect(all.output.contains("though every path ends at an anchor that has expired\n"))
+        #expect(all.output.contains("\n      \(depends)        1 leaf, 2 intermediate, 3 root"))
+        let pin = try inspect(
+            "--pin",
+            "sha256/f1dPr989rYTg/kVOwQHi9y4cN2AoolZgCpje+DLadSE=",
+            "--policy",
+            "okhttp"
+        )
+        #expect(pin.status == 1, "\(pin)")
+        #expect(pin.output.contains("  the key of 3 root\n    \(depends)      okhttp\n"))
+    }
+
+    @Test("What TrustKit refuses a host for")
+    func trustKit() throws {
+        let result = try inspect(
+            "--host",
+            "api.shop.test",
+            "--anchors",
+            "\(Self.pins)/roots.pem",
+            "--time",
+            "2026-12-01T00:00:00Z"
+        )
+        #expect(
+            result.output.contains(
+                "\n  No pin: TrustKit refuses the configuration: “api.shop.test” has no public suffix "
+                    + "that it knows\n"
+            )
+        )
+    }
+
     @Test("A policy by itself, on every path; a name that nobody has is told")
     func policy() throws {
         let result = try Command.run(Command.executable, Self.twoPaths + ["--policy", "okhttp"])
