@@ -44,7 +44,7 @@ struct ConvertCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The host that sends the header, where the file is one.",
+            "The host that sends the header, or that pins for every host are written for.",
             valueName: "host"
         )
     )
@@ -78,9 +78,24 @@ struct ConvertCommand: ParsableCommand {
         let name = file == "-" ? "standard input" : file
         let configuration = try PinPlanFile.configuration(try InputFile.octets(file), name: name)
         let received = time ?? Time.now
-        let plan = try PinPlanFile.plan(of: configuration, name, host: host, received: received)
-
+        var plan = try PinPlanFile.plan(of: configuration, name, host: host, received: received)
         var hasLoss = false
+        if let host, plan.pinsEveryHost {
+            guard HostName(host) != nil else {
+                throw Failure(
+                    .usage,
+                    "--host “\(host)” is neither a DNS name nor an address; write one as "
+                        .printable + "“www.example.com”"
+                )
+            }
+
+            plan = plan.naming(host)
+            hasLoss = true
+            Console.note(
+                "every host: written for \(host) alone; other hosts are not pinned "
+                    .printable + "(\(Loss.Effect.weaker.words))"
+            )
+        }
         var isEmpty = false
         for notation in to {
             guard
