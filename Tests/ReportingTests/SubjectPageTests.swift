@@ -108,6 +108,53 @@ struct SubjectPageTests {
         }
     }
 
+    @Test(
+        "Of the requirements of others those are listed that are for its platform and its findings",
+        arguments: [("tutorial.one", "tutorial"), ("okhttp", "okhttp"), ("curl", "curl")]
+    )
+    func standards(id: String, framework: String) async throws {
+        var bypass = Self.bypass
+        bypass.causes = [
+            FixtureCause(
+                "\(framework)/never-looks",
+                #""policies": ["\#(id)"], "verdict": "accept""#
+            )
+        ]
+        let policy = StatedPolicy(id)
+        let corpus = try FixtureVector.corpus([bypass])
+        let conformance = Conformance(
+            backends: [StatedBackend("swift")],
+            policies: [policy],
+            of: Registry(policies: [policy], backends: ["swift"]),
+            corpus: corpus,
+            scope: .every
+        )
+        var run = await conformance.run(
+            corpus.vectors,
+            of: Run.CorpusIdentity(vectors: 1, digest: ""),
+            isWholeCorpus: true,
+            platform: "",
+            jobs: 1
+        )
+        func standard(_ id: String, _ member: String) -> String {
+            #"{ "id": "\#(id)", "title": "T", "url": "https://x", "vectors": ["*"]\#(member) }"#
+        }
+        let all = [
+            standard("FOR-ALL", ""),
+            standard("FOR-ANDROID", #", "platforms": ["android"]"#),
+            standard("FOR-IOS", #", "platforms": ["ios"]"#),
+            standard("FOR-DANE", #", "platforms": ["dane"]"#),
+            standard("OF-OUTAGES", #", "findings": ["outage"]"#),
+            standard("OF-BYPASSES", #", "findings": ["bypass", "unpinned"]"#),
+        ]
+        let text = #"{ "standards": [\#(all.joined(separator: ", "))], "notShown": [] }"#
+        run.standards = try Standards(parsing: Array(text.utf8), location: "standards.json")
+        let page = SubjectPage(of: framework, in: ReportModel(of: run)).markdown
+        let listed = page.matches(of: #/\| (F[A-Z-]+|OF-[A-Z]+) \|/#).map { String($0.1) }
+        let platform = ["tutorial": ["FOR-IOS"], "okhttp": ["FOR-ANDROID"]][framework] ?? []
+        #expect(listed == ["FOR-ALL"] + platform + ["OF-BYPASSES"], "\(page)")
+    }
+
     private static var bypass: FixtureVector {
         var vector = FixtureVector()
         vector.id = "family/bypass"

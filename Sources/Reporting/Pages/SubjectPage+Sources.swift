@@ -140,7 +140,12 @@ extension SubjectPage {
             let covered = harmed.intersection(vectors)
             guard !covered.isEmpty else { return nil }
 
-            let here = causes.filter { $0.vectors.contains(where: covered.contains) }.map(\.id)
+            let here = causes.filter { cause in
+                standard.concerns(cause) && cause.vectors.contains(where: covered.contains)
+            }
+            .map(\.id)
+            guard !here.isEmpty else { return nil }
+
             let rest = here.count - Self.mostCauses
             return [
                 "\(standard.id)", "\(standard.title)",
