@@ -6,14 +6,15 @@ import Pinning
 import Reporting
 
 /// Prints how a cause, a vector or a policy is cited.
-struct CiteCommand: ParsableCommand {
+struct CiteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cite",
         abstract: "Prints the citation of a cause, a vector or a policy for a review or an issue.",
         discussion: """
             Two digests identify the state that is cited: one of all vectors, the norm and the \
             schemas, and one of the causes. Set PINPROOF_REPOSITORY and PINPROOF_REVISION for a \
-            permalink that can be followed. A vector of --vectors has no permalink.
+            permalink that can be followed. A vector of --vectors has no permalink. The vectors of \
+            a cause are run to say what it comes to.
 
               pinproof cite okhttp/trailing-dot
               pinproof cite host-binding/wildcard
@@ -35,7 +36,7 @@ struct CiteCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let model = try policy.map { id in
             guard let model = Policies.all.first(where: { $0.id == id }) else {
                 throw EvaluatorOptions.missing(policy: id)
@@ -66,7 +67,10 @@ struct CiteCommand: ParsableCommand {
         if let vector {
             try Console.write(Citation(of: vector, state).text)
         } else if let cause, let file = corpus.causes.file(of: cause.subject) {
-            try Console.write(Citation(of: cause, in: file, state).text)
+            // What it comes to is what its vectors show now, and no copy of that.
+            let run = try await EvaluatorOptions.parse([]).run(of: cause, in: loaded)
+            let entry = CauseLedger(of: run)[cause.id]
+            try Console.write(Citation(of: cause, entry, in: file, state).text)
         } else if let model {
             try Console.write(Citation(of: model, corpus.causes, state).text)
         }

@@ -95,13 +95,8 @@ struct ShowCommand: AsyncParsableCommand {
 
     private func show(_ cause: Cause) async throws {
         let loaded = try corpusOptions.load()
-        let vectors = loaded.corpus.vectors.filter { vector in
-            let lines = vector.departures
-            return lines.policies.contains { $0.cause == cause.id }
-                || lines.backends.contains { $0.cause == cause.id }
-                || cause.group != nil
-        }
-        let run = try await run(vectors, loaded) { $0.framework == cause.subject }
+        loaded.complain()
+        let run = try await evaluators.run(of: cause, in: loaded)
         try Console.write(CausePage(of: cause, in: run).terminal(Console.style(colour)))
     }
 

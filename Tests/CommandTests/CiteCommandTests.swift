@@ -86,6 +86,36 @@ struct CiteCommandTests {
         )
     }
 
+    @Test(
+        "A cause is cited with its finding, who gets in, what helps, and how it is known",
+        arguments: [
+            (
+                "okhttp/trailing-dot",
+                [
+                    "finding     bypass, low\n", "harm        Lets in somebody in the middle who",
+                    "remedy      ", "evidence    read in ", "disclosure  public\n",
+                ]
+            ),
+            (
+                "aiohttp/no-trust-evaluation",
+                ["finding     bypass, ", "evidence    executed with aiohttp "]
+            ),
+            (
+                "trustkit/unreadable-expiry",
+                [
+                    "finding     lenient\n",
+                    "disclosure  unreported: its maintainers were not told; report it before you "
+                        + "publish\n",
+                ]
+            ),
+        ]
+    )
+    func parts(id: String, parts: [String]) throws {
+        let result = try Command.run("cite", id)
+        #expect(result.status == 0, "\(result)")
+        for part in parts { #expect(result.output.contains("\n\(part)"), "\(part): \(result)") }
+    }
+
     @Test("Of a framework it is said what can be cited")
     func framework() throws {
         let result = try Command.run("cite", "okhttp")
