@@ -38,7 +38,7 @@ struct CiteCommand: AsyncParsableCommand {
 
     func run() async throws {
         let model = try policy.map { id in
-            guard let model = Policies.all.first(where: { $0.id == id }) else {
+            guard let model = Policies.all.first(where: { $0.id == id.lowercased() }) else {
                 throw EvaluatorOptions.missing(policy: id)
             }
 
@@ -46,14 +46,19 @@ struct CiteCommand: AsyncParsableCommand {
         }
         let loaded = try corpusOptions.load()
         let corpus = loaded.corpus
-        let vector = id.flatMap { id in corpus.vectors.first { $0.id == id } }
-        let cause = id.flatMap { corpus.causes[$0] }
+        let vector = id.flatMap { id in
+            corpus.vectors.first { $0.id == id.lowercased() }
+                ?? Subjects.vector(titled: id, in: corpus)
+        }
+        let cause = id.flatMap { id in
+            corpus.causes[id.lowercased()] ?? Subjects.cause(titled: id, in: corpus)
+        }
         if let id, vector == nil, cause == nil {
-            guard !Subjects.all(of: corpus).contains(id) else {
+            if let subject = Subjects.subject(named: id, in: corpus) {
                 throw Failure(
                     .usage,
-                    "“\(id)” is a framework or a library, and what is cited is one of its causes, "
-                        + "which “pinproof show \(id)” lists, or a policy: --policy ID"
+                    "“\(id.printable)” is a framework or a library, and what is cited is one of its "
+                        + "causes, which “pinproof show \(subject)” lists, or a policy: --policy ID"
                 )
             }
             throw Subjects.missing(id, in: corpus, named: corpusOptions)
