@@ -128,7 +128,7 @@ package struct Citation {
         ]
         if let caveat = read.caveat { members.append(("not read", caveat)) }
         text = state.text(
-            "policy \(policy.id)\(name), read at \(read.project) \(read.version)",
+            "policy \(policy.id)\(name), read in \(read.project) \(read.version)",
             members,
             link: file.map { state.link(to: "Vectors/\(Causes.folder)/\($0.subject).json") }
                 ?? "none: it has no causes",
