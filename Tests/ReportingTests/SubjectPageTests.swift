@@ -18,8 +18,8 @@ struct SubjectPageTests {
                 """
                 # Lax
 
-                1 cause in its default setting: 1 bypass (1 medium). Of these 1 are defects \
-                or the platform's, and 0 are by design.
+                1 cause in its default setting: 1 bypass (1 medium). It is a defect \
+                or the platform's.
                 """
             ),
             "\(text.prefix(400))"
@@ -46,6 +46,41 @@ struct SubjectPageTests {
         let text = try await page(of: "lax", [chosen])
         #expect(text.contains("## By design\n"), "\(text)")
         #expect(!text.contains("## What is wrong"), "\(text)")
+    }
+
+    @Test(
+        "How many are by design is said in words that fit the numbers",
+        arguments: [
+            (["defect"], "It is a defect or the platform's."), (["design"], "It is by design."),
+            (["design", "documented"], "All are by design."),
+            (["defect", "platform"], "All are defects or the platform's."),
+            (
+                ["defect", "design"],
+                "Of these 1 is a defect or the platform's, and 1 is by design."
+            ),
+            (
+                ["design", "defect", "defect", "design"],
+                "Of these 2 are defects or the platform's, and 2 are by design."
+            ),
+        ]
+    )
+    func kinds(kinds: [String], sentence: String) async throws {
+        let fixtures = kinds.enumerated().map { number, kind in
+            var vector = Self.bypass
+            vector.id = "family/vector-\(number)"
+            vector.causes = [
+                FixtureCause("lax/cause-\(number)", #""policies": ["lax"], "verdict": "accept""#)
+            ]
+            vector.causes[0].kind = kind
+            if kind == "documented" {
+                vector.causes[0].evidence = [#"{ "documentation": "a manual, page 1" }"#]
+            }
+            return vector
+        }
+        let text = try await page(of: "lax", fixtures)
+        #expect(text.contains(" \(sentence) What nobody"), "\(text.prefix(400))")
+        let first = kinds.firstIndex { $0 == "defect" || $0 == "platform" } ?? 0
+        #expect(text.contains("`pinproof cite lax/cause-\(first)`"), "\(text)")
     }
 
     @Test("Where nothing departs, that is the answer")
