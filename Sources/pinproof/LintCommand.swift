@@ -18,7 +18,8 @@ struct LintCommand: ParsableCommand {
             TrustKit), TrustKit's dictionary in Swift and Objective-C, OkHttp's and Cronet's calls \
             in Kotlin and Java, JSON of React Native and Expo plugins, Chromium's list, \
             Public-Key-Pins, TLSA records, curl's option, and GnuTLS's known_hosts. In a folder it \
-            looks for such files. In source code it reads string literals only.
+            looks for such files. In source code it reads string literals, and branches for debug \
+            builds.
 
               pinproof lint app/src/main/res/xml/network_security_config.xml
               pinproof lint ios/ --chain chain.pem --fail-on warning

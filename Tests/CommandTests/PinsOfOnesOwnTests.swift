@@ -131,6 +131,20 @@ struct PinsOfOnesOwnTests {
         #expect(result.output.contains("3 files with pins: 1 error"), "\(result.output)")
     }
 
+    @Test("A file without a pin is counted as read, and not as one with pins")
+    func withoutPins() throws {
+        let scratch = try Scratch()
+        let branch = "\(Command.checkout)/Examples/Articles/DebugDelegate.swift"
+        let alone = try Command.run(Command.executable, ["lint", branch] + Self.day)
+        #expect(alone.output.contains("\n1 file read: 0 errors, 1 warning"), "\(alone.output)")
+        let pins = try scratch.write(
+            "Pins.swift",
+            "let pinnedKeys = [\"\(Self.authority)\", \"\(Self.backup)\"]"
+        )
+        let both = try Command.run(Command.executable, ["lint", branch, pins] + Self.day)
+        #expect(both.output.contains("\n2 files read, 1 with pins: "), "\(both.output)")
+    }
+
     @Test("A header is converted for the host that sends it, and pins for no host into nothing")
     func convert() throws {
         let scratch = try Scratch()
