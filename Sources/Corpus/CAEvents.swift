@@ -75,7 +75,7 @@ package enum CAEvents {
                 return events
             }
         } catch {
-            problems.report("", "is no JSON: \(error)", remedy: "correct the text")
+            problems.report("", "is not JSON: \(error)", remedy: "correct the text")
         }
         throw VectorErrors(all: problems.found)
     }

@@ -16,7 +16,7 @@ struct HarnessMembers {
         do throws(JSONSyntaxError) {
             value = try JSONReader.value(of: line)
         } catch {
-            throw .line("is no JSON text: \(error.explanation)")
+            throw .line("is not a JSON text: \(error.explanation)")
         }
         guard case .object(let members) = value else {
             throw .line("is \(value.kind) where an object is wanted")

@@ -172,6 +172,11 @@ extension Observations {
         case otherName = "CONNECT to a named host, with SNI of another: refused"
         case upstreamFailed = "for hosts that are not named, which could not be reached: closed"
 
+        /// What happened so often, in words: “1 page of this listener”.
+        package func text(_ count: Int) -> String {
+            self == .page && count == 1 ? "1 page of this listener" : "\(count) \(rawValue)"
+        }
+
         package static func < (one: Event, other: Event) -> Bool { one.rawValue < other.rawValue }
     }
 }

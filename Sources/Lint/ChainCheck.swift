@@ -10,23 +10,18 @@ import Pinning
 struct ChainCheck {
     private let chain: [PinMaterial.Item]
     private let anchors: [PinMaterial.Item]
+    private let paths: ChainPaths
 
     init(_ settings: Linter.Settings) {
         chain = settings.chain
         anchors = settings.anchors
+        paths = settings.paths
     }
 
     func judge(_ configuration: inout Configuration) {
         guard let leaf = chain.first?.certificate else { return }
 
-        let path =
-            chain
-            + anchors.filter { anchor in
-                guard let name = anchor.certificate?.subjectName,
-                    !chain.contains(where: { $0.certificate?.octets == anchor.certificate?.octets })
-                else { return false }
-                return chain.contains { $0.certificate?.issuerName == name }
-            }
+        let path = chain + anchorsAbove
         // Code of one's own may well hash something else. Elsewhere what a pin was made of does not
         // depend on the host.
         if configuration.notation != .source {
@@ -39,8 +34,58 @@ struct ChainCheck {
             Self.joining.contains(configuration.notation)
             ? joined(configuration.entries, over: leaf)
             : configuration.entries.filter { covers($0, leaf) && !$0.isInherited }
-                .map { (title: $0.title, entries: [$0]) }
-        for (title, entries) in groups { judge(entries, of: title, path, &configuration) }
+                .map { (owner: $0.owner, entries: [$0]) }
+        for (owner, entries) in groups { judge(entries, owner, path, &configuration) }
+    }
+
+    /// Whether a configuration has pins for a host of the chain; nil where it has none for a host
+    /// that is known.
+    func concerns(_ configuration: Configuration) -> Bool? {
+        guard let leaf = chain.first?.certificate else { return nil }
+
+        let entries = configuration.entries.filter {
+            !$0.isExempt && !$0.pins.isEmpty && !$0.hosts.isEmpty
+        }
+        return entries.isEmpty ? nil : entries.contains { covers($0, leaf) }
+    }
+
+    /// That all pins of a configuration are for other hosts than the chain; nil where it has none
+    /// for a host that is known.
+    func otherHosts(_ configuration: Configuration) -> Finding? {
+        guard let leaf = chain.first?.certificate, concerns(configuration) == false,
+            let entry = configuration.entries.first(where: { !$0.pins.isEmpty && !$0.isExempt })
+        else { return nil }
+
+        let shown = leaf.hosts.prefix(3).map(\.shortened).joined(separator: ", ")
+        let hosts =
+            leaf.hosts.isEmpty
+            ? "which names none" : leaf.hosts.count > 3 ? "\(shown), …" : shown
+        return Finding(
+            .chainOfOtherHosts,
+            configuration.notation,
+            file: configuration.file,
+            at: entry.hosts.first?.position ?? entry.position,
+            "no pin of this file is for a host of \(file) (\(hosts)): nothing was compared",
+            fix: Rule.chainOfOtherHosts.fix
+        )
+    }
+
+    /// What the chain's file is called.
+    private var file: String { chain.first?.file ?? "" }
+
+    /// The trust anchors that paths lead to, and that are not sent.
+    private var anchorsAbove: [PinMaterial.Item] {
+        // Without a path that is known the name decides.
+        let candidates =
+            paths.all.isEmpty
+            ? anchors.filter { anchor in
+                chain.contains { $0.certificate?.issuerName == anchor.certificate?.subjectName }
+            }
+            : paths.anchors
+        var seen = Set(chain.compactMap(\.certificate?.octets))
+        return candidates.filter { anchor in
+            anchor.certificate.map { seen.insert($0.octets).inserted } ?? false
+        }
     }
 
     /// The notations in which what several entries say of one host counts together.
@@ -50,13 +95,13 @@ struct ChainCheck {
     private func joined(
         _ entries: [Configuration.Entry],
         over leaf: CertificateOutline
-    ) -> [(title: String, entries: [Configuration.Entry])] {
+    ) -> [(owner: String, entries: [Configuration.Entry])] {
         let named = entries.flatMap(\.hosts).filter {
             !$0.coversEveryHost && $0.reach != .oneLabelBelow && leaf.names($0.name)
         }
         // A wildcard stands for any name one label below.
         let names = leaf.hosts.map { $0.hasPrefix("*.") ? "any" + $0.dropFirst() : $0 }
-        var groups: [(title: String, entries: [Configuration.Entry])] = []
+        var groups: [(owner: String, entries: [Configuration.Entry])] = []
         var seen: Set<[Position]> = []
         for name in (names + named.map(\.name)).prefix(Self.mostNames) + [""] {
             let group = entries.filter { entry in
@@ -67,7 +112,7 @@ struct ChainCheck {
             guard !name.isEmpty || groups.isEmpty else { continue }
 
             let isNamed = !name.isEmpty && !name.hasPrefix("any.")
-            groups.append((isNamed ? name : group[0].title, group))
+            groups.append((isNamed ? " of “\(name.shortened)”" : group[0].owner, group))
         }
         return groups
     }
@@ -87,7 +132,7 @@ struct ChainCheck {
 
     private func judge(
         _ group: [Configuration.Entry],
-        of title: String,
+        _ owner: String,
         _ path: [PinMaterial.Item],
         _ configuration: inout Configuration
     ) {
@@ -101,16 +146,17 @@ struct ChainCheck {
             compared.indices.filter { matches(pin, compared[$0], at: $0) }
         }
         let places = Set(matched.joined())
-        judgeLists(title, digests, matched, &configuration)
+        judgeLists(owner, digests, matched, &configuration)
         if places.isEmpty {
-            reportNoMatch(title, first, digests, path, &configuration)
+            reportNoMatch(owner, first, digests, path, &configuration)
             return
         }
+        judgePaths(owner, first, digests, &configuration)
         if matched.allSatisfy({ !$0.isEmpty }), configuration.notation != .knownHosts {
             configuration.reportOnce(
                 .noBackup,
                 at: digests.last?.position ?? first.position,
-                "every pin of “\(title)” is of a key in today's chain"
+                "every pin\(owner) is of a key in the chain of \(file)"
             )
         }
         if places == [0], !configuration.notation.comparesLeafAlone,
@@ -119,13 +165,61 @@ struct ChainCheck {
             configuration.reportOnce(
                 .leafOnly,
                 at: digests.first?.position ?? first.position,
-                "of today's chain “\(title)” pins the leaf alone"
+                "the pins\(owner) match the leaf of \(file) alone"
             )
         }
     }
 
+    /// Pins of a root that some paths do not lead to, where several roots are trusted.
+    private func judgePaths(
+        _ owner: String,
+        _ entry: Configuration.Entry,
+        _ pins: [Configuration.PinText],
+        _ configuration: inout Configuration
+    ) {
+        // A record may make a certificate that is sent an anchor, whatever path there is.
+        guard configuration.notation != .tlsa, !configuration.notation.comparesLeafAlone else {
+            return
+        }
+
+        let isMatched = { (path: [PinMaterial.Item]) in
+            path.indices.contains { place in
+                pins.contains { matches($0, path[place], at: place) }
+            }
+        }
+        let (matched, others) = (paths.all.filter(isMatched), paths.all.filter { !isMatched($0) })
+        guard !matched.isEmpty, !others.isEmpty else { return }
+
+        let roots = Set(others.map(Self.root))
+        let isRootEnough = roots.isDisjoint(with: matched.map(Self.root))
+        let words = { (paths: [[PinMaterial.Item]]) in
+            let routes = paths.map { path in
+                isRootEnough
+                    ? "to “\(Self.root(path).shortened)”"
+                    : path.dropFirst().map { "“\($0.title.shortened)”" }
+                        .joined(separator: ", ")
+            }
+            let unique = routes.indices.filter { routes.firstIndex(of: routes[$0]) == $0 }
+                .map { routes[$0] }
+            return "the path\(unique.count == 1 ? "" : "s") " + unique.joined(separator: " and ")
+        }
+        configuration.reportOnce(
+            .dependsOnPath,
+            at: entry.pins.first?.position ?? entry.position,
+            "the pins\(owner) match only where a client takes \(words(matched)); on "
+                + "\(words(others)) none does",
+            fix: isRootEnough
+                ? "pin \(roots.sorted().map { "“\($0.shortened)”" }.joined(separator: " and ")), "
+                    + "or the server's key; “pinproof inspect --chain FILE” shows the paths"
+                : nil
+        )
+    }
+
+    /// The name of the anchor that a path leads to.
+    private static func root(_ path: [PinMaterial.Item]) -> String { path.last?.title ?? "" }
+
     private func reportNoMatch(
-        _ title: String,
+        _ owner: String,
         _ entry: Configuration.Entry,
         _ pins: [Configuration.PinText],
         _ path: [PinMaterial.Item],
@@ -137,7 +231,7 @@ struct ChainCheck {
         configuration.reportOnce(
             .pinNoMatch,
             at: entry.pins.first?.position ?? entry.position,
-            "no pin of “\(title)” matches the chain of "
+            "no pin\(owner) matches the chain of "
                 + "“\(chain.first?.certificate?.subject.shortened ?? "")”"
                 + (isOfAuthority
                     ? ": the key of a CA is pinned, and the leaf alone is compared" : "")
@@ -146,7 +240,7 @@ struct ChainCheck {
 
     /// Both lists of ATS must have a match, whichever of the entries that are joined has them.
     private func judgeLists(
-        _ title: String,
+        _ owner: String,
         _ pins: [Configuration.PinText],
         _ matched: [[Int]],
         _ configuration: inout Configuration
@@ -165,7 +259,7 @@ struct ChainCheck {
             configuration.reportOnce(
                 .twoLists,
                 at: first.0.position,
-                "no pin in \(list) of “\(title)” matches today's chain, and both lists must"
+                "no pin in \(list)\(owner) matches the chain of \(file), and both lists must"
             )
         }
     }
@@ -242,10 +336,20 @@ struct ChainCheck {
 
 extension Configuration {
     /// Reports what is not reported there already: several hosts may have an entry in common.
-    fileprivate mutating func reportOnce(_ rule: Rule, at position: Position, _ message: String) {
+    fileprivate mutating func reportOnce(
+        _ rule: Rule,
+        at position: Position,
+        _ message: String,
+        fix: String? = nil
+    ) {
         guard !findings.contains(where: { $0.rule.id == rule.id && $0.position == position }) else {
             return
         }
-        report(rule, at: position, message)
+        report(rule, at: position, message, fix: fix)
     }
+}
+
+extension PinMaterial.Item {
+    /// The name that a certificate has, or the item.
+    fileprivate var title: String { certificate?.subject ?? name }
 }

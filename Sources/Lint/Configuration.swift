@@ -72,6 +72,12 @@ package struct Configuration: Sendable {
             return
         }
 
+        // A constant stands in several calls, and its text in one place.
+        let isSaid = findings.contains {
+            $0.position == position && $0.rule.id == rule.id && $0.message == message
+        }
+        guard !isSaid else { return }
+
         findings.append(
             Finding(rule, notation, file: file, at: position, message, fix: fix ?? rule.fix)
         )

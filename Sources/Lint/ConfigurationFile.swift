@@ -23,7 +23,7 @@ package struct ConfigurationFile: Sendable {
     /// - Parameters:
     ///   - octets: The file.
     ///   - name: What it is called.
-    ///   - notation: The notation of lines, where it is known.
+    ///   - notation: The notation of lines, or that it is source code, where that is known.
     package init(_ octets: [UInt8], name: String, notation: Notation? = nil) {
         self.name = name
         do throws(Defect) {
@@ -87,6 +87,12 @@ package struct ConfigurationFile: Sendable {
     /// The first thing that is wrong with it, with its place.
     var problem: String { defects.first?.description ?? "" }
 
+    /// Whether nothing was found in what looks like source code, and its name does not say so.
+    var isUnnamedSource: Bool {
+        guard configurations.isEmpty, defects.isEmpty, !isAboutApp, let source else { return false }
+        return SourceLanguage(file: name) == nil && SourceLanguage(lookingAt: source) != nil
+    }
+
     /// Whether nothing at all could be read of it.
     package var isUnreadable: Bool {
         !defects.isEmpty && configurations.isEmpty && !isAboutApp
@@ -116,7 +122,8 @@ package struct ConfigurationFile: Sendable {
             isAboutApp = true
             return
         }
-        if let language = SourceLanguage(file: name) {
+        let meant = notation == .source ? SourceLanguage(lookingAt: source) ?? .kotlin : nil
+        if let language = SourceLanguage(file: name) ?? meant {
             configurations = SourceReading.configurations(of: source, in: language, file: name)
             return
         }

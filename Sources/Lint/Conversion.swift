@@ -86,6 +86,24 @@ package struct Conversion: Sendable {
     }
 }
 
+extension Loss {
+    /// What a notation cannot say, what happens instead, and what to do, for a person.
+    package func explanation(in notation: Notation) -> String {
+        switch (kind, notation) {
+        case (.anyCertificate, .ats):
+            "ATS has no list for “any certificate of the path”: all pins are written as leaf pins. "
+                + "If one is a CA's, iOS refuses every connection that needs it: move it to "
+                + "NSPinnedCAIdentities, in an entry without leaf pins"
+        case (.anyCertificate, .curl), (.anyCertificate, .knownHosts):
+            "\(notation == .curl ? "curl" : "GnuTLS") compares the leaf's key alone: all pins are "
+                + "written as pins of the leaf. If one is a CA's, every connection that needs it is "
+                + "refused: take it out, and pin the leaf's key"
+        case (.everyHost, _): "\(kind.explanation); name its host with --host HOST"
+        default: kind.explanation
+        }
+    }
+}
+
 extension PinPlan {
     /// The entries as policies are handed them; nil for what such entries cannot say.
     package var hosts: [PinnedHost] {

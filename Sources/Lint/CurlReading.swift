@@ -8,12 +8,18 @@ import Pinning
 ///
 /// - SeeAlso: curl, lib/vtls/vtls.c, `Curl_pin_peer_pubkey`: a value that does not begin with
 ///   `sha256//` is the name of a file.
-struct CurlReading {
+package struct CurlReading {
     private var configuration: Configuration
     private var values = 0
 
     /// What the option is called by the command, and by libcurl and what is built on it.
     static let names = ["pinnedpubkey", "pinnedpublickey"]
+
+    /// Whether a file has the option's name in it, in whatever case.
+    package static func isNamed(in octets: [UInt8]) -> Bool {
+        let text = String(decoding: octets, as: UTF8.self)[...]
+        return names.contains { !text.ranges(ofASCII: $0).isEmpty }
+    }
 
     static func configuration(of source: SourceText, in file: String) -> Configuration {
         var reading = CurlReading(configuration: Configuration(.curl, in: file))

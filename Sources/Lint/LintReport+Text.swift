@@ -20,7 +20,10 @@ extension LintReport {
             let defect = file.defects.first
             lines.append(
                 defect.map { "\(file.name):\($0)" }
-                    ?? "\(file.name): says nothing about pins in a notation that is read here"
+                    ?? (file.isUnnamedSource
+                        ? "\(file.name): source code is told by a file's name: name the file, or "
+                            + "--notation source"
+                        : "\(file.name): says nothing about pins in a notation that is read here")
             )
         }
         for file in files where file.configurations.contains(where: \.hasMore) {

@@ -18,6 +18,8 @@ package struct Linter: Sendable {
         package var chain: [PinMaterial.Item] = []
         /// The trust anchors beside it.
         package var anchors: [PinMaterial.Item] = []
+        /// The paths from the chain to these.
+        package var paths = ChainPaths()
         /// Hosts that must be pinned.
         package var firstParty: [String] = []
         package var targetSDK: Int?
@@ -40,12 +42,17 @@ package struct Linter: Sendable {
         let facts = files.map(\.facts).reduce(AppFacts()) { $0.joined(with: $1) }
         var findings: [Finding] = []
         var suppressed: [Finding] = []
+        // In a project some files are for other hosts: the chain is the wrong one where all are.
+        let check = ChainCheck(settings)
+        let concerns = files.flatMap(\.configurations).compactMap(check.concerns)
+        let isOfOtherHosts = !concerns.isEmpty && !concerns.contains(true)
         for file in files {
             let module = files.filter { $0.isAboutApp && $0.module == file.module }
                 .map(\.facts).reduce(AppFacts()) { $0.joined(with: $1) }
             let facts = facts.withVersions(of: module)
             var found = file.configurations.flatMap { self.findings(on: $0, facts) }
             found += defects(of: file)
+            if isOfOtherHosts { found += file.configurations.compactMap(check.otherHosts) }
             let suppressions = Suppression.all(in: file.source)
             var used: Set<Int> = []
             for var finding in found {
@@ -139,7 +146,8 @@ package struct Linter: Sendable {
                 configuration.report(
                     .pinDuplicate,
                     at: pin.position,
-                    "pin “\(pin.text.shortened)” stands twice for “\(entry.title)”"
+                    "pin “\(pin.text.shortened)” stands twice"
+                        + (entry.isForEveryHost ? "" : " for “\(entry.title)”")
                 )
             }
         }
@@ -160,7 +168,9 @@ package struct Linter: Sendable {
         configuration.report(
             .noBackup,
             at: pin.position,
-            "“\(entry.title)” has one pin, and no backup"
+            entry.isForEveryHost
+                ? "there is one pin, and no backup"
+                : "“\(entry.title)” has one pin, and no backup"
         )
     }
 
@@ -224,7 +234,7 @@ package struct Linter: Sendable {
             configuration.report(
                 .noExpiry,
                 at: entry.position,
-                "the pins of “\(entry.title)” do not expire"
+                "the pins\(entry.owner) do not expire"
             )
             return
         }
@@ -245,20 +255,20 @@ package struct Linter: Sendable {
             configuration.report(
                 .expired,
                 at: expiry.position,
-                "the pins of “\(entry.title)” expired on \(day): nothing is pinned"
+                "the pins\(entry.owner) expired on \(day): nothing is pinned"
             )
         } else if time <= settings.time.advanced(by: Int64(settings.days) * 86_400) {
             let days = (time.seconds - settings.time.seconds) / 86_400
             configuration.report(
                 .expiresSoon,
                 at: expiry.position,
-                "the pins of “\(entry.title)” expire on \(day), in \(days) days"
+                "the pins\(entry.owner) expire on \(day), in \(days) days"
             )
         } else {
             configuration.report(
                 .expires,
                 at: expiry.position,
-                "the pins of “\(entry.title)” count until \(day), and not after"
+                "the pins\(entry.owner) count until \(day), and not after"
             )
         }
     }
@@ -404,4 +414,9 @@ extension Configuration.Entry {
         let more = hosts.count > 1 ? " and \(hosts.count - 1) more" : ""
         return first.text.shortened + more
     }
+
+    /// Whose its pins are, behind “the pins”; empty where they are for every host.
+    var owner: String { isForEveryHost ? "" : " of “\(title)”" }
+
+    var isForEveryHost: Bool { hosts.first?.coversEveryHost ?? false }
 }

@@ -78,10 +78,15 @@ struct LoosePins {
     /// given to something that is called pins.
     private func isPlaceholder(_ text: String, isNamed: Bool) -> Bool {
         let isPrefixed = text.hasPrefix("sha256/")
-        guard isPrefixed || isNamed, text.utf8.count <= 100, !text.contains(" ") else {
-            return false
-        }
+        guard isPrefixed || isNamed, text.utf8.count <= 100, !text.contains(" "), !isHost(text)
+        else { return false }
         return Placeholder.isOne(text)
+    }
+
+    /// Whether a text is a host's name, or a pattern of such: hosts stand beside pins.
+    private func isHost(_ text: String) -> Bool {
+        let name = text.drop { $0 == "*" || $0 == "." }
+        return name.contains(".") && HostName(String(name)) != nil
     }
 
     /// The texts that a variable is given which is called pins: “let pinnedKeys = ["…", "…"]”.

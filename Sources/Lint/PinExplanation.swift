@@ -9,17 +9,29 @@ package struct PinExplanation: Sendable {
     private let diagnosis: PinDiagnosis
     private let items: [PinMaterial.Item]
     private let host: String?
+    private let anchors: [PinMaterial.Item]
+    private let paths: ChainPaths
     /// What a TLSA record says that its data are.
     private let recorded: (part: PinDiagnosis.Part, digest: PinDiagnosis.DigestName)?
 
     /// - Parameters:
     ///   - pin: The pin as it is configured.
     ///   - items: What it may have been made of, the server's own chain first.
+    ///   - anchors: The trust anchors at hand.
+    ///   - paths: The paths from the server's chain to these.
     ///   - host: The host that it is for; nil where nothing is to be said of that.
-    package init(of pin: String, among items: [PinMaterial.Item], for host: String? = nil) {
+    package init(
+        of pin: String,
+        among items: [PinMaterial.Item],
+        anchors: [PinMaterial.Item] = [],
+        paths: ChainPaths = ChainPaths(),
+        for host: String? = nil
+    ) {
         self.pin = pin
-        self.items = items
+        self.items = items + anchors
         self.host = host
+        self.anchors = anchors
+        self.paths = paths
         // What a notation puts around a pin is no slip.
         let written = WrittenPin(pin)
         recorded = written.record.flatMap { record in
@@ -30,7 +42,7 @@ package struct PinExplanation: Sendable {
                 record.matching == 1 ? .sha256 : .sha512
             )
         }
-        diagnosis = PinDiagnosis(of: written.text, among: items.map(\.candidate))
+        diagnosis = PinDiagnosis(of: written.text, among: self.items.map(\.candidate))
     }
 
     /// Whether it is the SHA-256 of a key of the server's chain, or of one at hand where no host is
@@ -45,7 +57,9 @@ package struct PinExplanation: Sendable {
 
         let whose = part == .certificate ? "of the certificate" : "of the key of"
         let what = "\(digest.rawValue) \(whose) \(title(name).printable)"
-        guard let stray else { return "\(pin.printable)\n  is right: the \(what).\n" }
+        guard let stray else {
+            return "\(pin.printable)\n  is right: the \(what).\n" + (someClients ?? "")
+        }
 
         return
             "\(pin.printable)\n  is the \(what), which \(stray.description.printable).\n" + right
@@ -68,13 +82,28 @@ package struct PinExplanation: Sendable {
         return isWellMade ? name : nil
     }
 
+    /// Which clients alone see the key, where several paths lead to anchors.
+    private var someClients: String? {
+        guard let name = rightItem, let item = items.first(where: { $0.name == name }),
+            let clients = paths.clients(seeing: item.key)
+        else { return nil }
+
+        return "  But \(clients).\n"
+    }
+
     /// Why the certificate that it is made of is not the server's; nil where it is.
     private var stray: StrayCertificate? {
         guard let host, let name = rightItem,
             let certificate = items.first(where: { $0.name == name })?.certificate
         else { return nil }
 
-        return StrayCertificate(certificate, among: items, for: host)
+        return StrayCertificate(
+            certificate,
+            among: items,
+            anchors: anchors.compactMap(\.certificate),
+            paths: paths.all.map { $0.compactMap(\.certificate) },
+            for: host
+        )
     }
 
     /// The right pins: of the certificate that it was made of, or of all at hand.

@@ -14,6 +14,8 @@ package struct PinMaterial: Sendable {
     package struct Item: Sendable {
         /// What it is called: `chain.pem, certificate 2`.
         package let name: String
+        /// The file or the server that it comes from.
+        package let file: String
         package let kind: Kind
         package let key: PublicKeyOutline
         /// The text of the block that it was in, where there was one.
@@ -50,7 +52,9 @@ package struct PinMaterial: Sendable {
     /// Opens a PKCS#12 archive with a password.
     package typealias ArchiveOpener = ([UInt8]) throws(MaterialError) -> [[UInt8]]
 
-    package init() {}
+    package init(_ items: [Item] = []) {
+        self.items = items
+    }
 
     package var certificates: [CertificateOutline] { items.compactMap(\.certificate) }
 
@@ -161,14 +165,26 @@ package struct PinMaterial: Sendable {
         case .key(let key):
             let number = items.count { if case .key = $0.kind { true } else { false } } + 1
             items.append(
-                Item(name: "\(file), public key \(number)", kind: .key, key: key, pemText: nil)
+                Item(
+                    name: "\(file), public key \(number)",
+                    file: file,
+                    kind: .key,
+                    key: key,
+                    pemText: nil
+                )
             )
         case .list(let certificates):
             if certificates.isEmpty { throw MaterialError("the PKCS#7 holds no certificate") }
             for certificate in certificates { add(certificate, file: file, pemText: nil) }
         case .request(let subject, let key):
             items.append(
-                Item(name: "\(file), request", kind: .request(subject), key: key, pemText: nil)
+                Item(
+                    name: "\(file), request",
+                    file: file,
+                    kind: .request(subject),
+                    key: key,
+                    pemText: nil
+                )
             )
         case nil:
             throw MaterialError(
@@ -184,7 +200,13 @@ package struct PinMaterial: Sendable {
         do throws(MaterialError) {
             let outline = try CertificateOutline(octets)
             items.append(
-                Item(name: name, kind: .certificate(outline), key: outline.key, pemText: pemText)
+                Item(
+                    name: name,
+                    file: file,
+                    kind: .certificate(outline),
+                    key: outline.key,
+                    pemText: pemText
+                )
             )
         } catch {
             report(name, "\(error)")

@@ -42,6 +42,8 @@ package struct Rule: Sendable {
         package let text: String
         /// Whether the chain of the examples is named.
         package var withChain = false
+        /// Whether that chain is the one with two paths, each to a root of its own.
+        package var withTwoPaths = false
         package var firstParty: [String] = []
         package var targetSDK: Int?
         /// Other files that are named beside it.
@@ -180,6 +182,15 @@ extension Rule.Example {
         )
     }
 
+    /// OkHttp's builder in Kotlin, for the host whose chain has two paths.
+    static func twoPaths(_ pins: String...) -> Rule.Example {
+        var example = okhttp(
+            "\"www.example.com\", " + pins.map { "\"sha256/\($0)\"" }.joined(separator: ", ")
+        )
+        example.withTwoPaths = true
+        return example
+    }
+
     /// App Transport Security's dictionary for a host.
     static func ats(_ body: String, host: String = "api.example.com") -> Rule.Example {
         Rule.Example(
@@ -201,6 +212,9 @@ extension Rule.Example {
     static let leaf = "Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0c="
     static let authority = "4plzdcQNv5vmdvpck8zW7lDB7m1b8E9Xziu7lkdmt7I="
     static let backup = "nkr2W8x+IOejJUkdAD3FN/YsP2ZMM/IQVGr0zUaYy8Q="
+    /// The roots of its chain with two paths: the new one is on both, signed by the old one.
+    static let oldRoot = "FgMx+6n3h6vOUrnVlEnqBjD/cqLMEzuxrIWZIOzjqOY="
+    static let newRoot = "f1dPr989rYTg/kVOwQHi9y4cN2AoolZgCpje+DLadSE="
     /// A digest of the leaf that is none of its SubjectPublicKeyInfo: of the bare key.
     static let rawKey = "dmx/ziN7pKjLrYDRXIWjaQpy1QtKiouBMSVHPx3InVU="
     static let nothing = "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU="

@@ -62,8 +62,9 @@ extension Rule {
         "not-readable-here",
         .note,
         "A host or pin is no literal",
-        "It comes from a constant, a template or a resource. Nothing is said of it: only running "
-            + "the program would tell.",
+        "It comes from another file, a template or a resource. Nothing is said of it: only running "
+            + "the program would tell. Constants of the same file are read: “const val” of Kotlin, "
+            + "“static final String” of Java, “let” of Swift.",
         fix: "nothing to do; write literals where they are to be checked",
         fires: .okhttp("BuildConfig.HOST, \"sha256/\(Example.authority)\""),
         silent: .okhttp("\"api.example.com\", \"sha256/\(Example.authority)\"")

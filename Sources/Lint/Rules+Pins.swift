@@ -119,7 +119,7 @@ extension Rule {
     package static let noBackup = Rule(
         "no-backup-pin",
         .warning,
-        "Every pin of a host matches today's chain",
+        "Every pin of a host matches its chain",
         "When that key is lost, nothing that is pinned is left to go on with. RFC 7469, 4.3 wants a "
             + "pin whose key is not in use. Needs --chain; one pin alone is found without it.",
         fix:
@@ -140,8 +140,33 @@ extension Rule {
         silent: .domain(Example.pinSet(Example.authority, Example.backup), withChain: true)
     )
 
+    package static let dependsOnPath = Rule(
+        "pins-depend-on-path",
+        .warning,
+        "The pins of a host match on one path to a trust anchor, and on another none does",
+        "A CA that another one has signed as well ends two paths, and clients that trust both roots "
+            + "differ in the one that they take. A pin of the root that only the longer path leads "
+            + "to is not seen on the shorter one. Needs --chain.",
+        fix: "pin a key that is on every path, such as the server's own; “pinproof inspect --chain "
+            + "FILE” shows the paths",
+        standards: ["CWE-295"],
+        fires: .twoPaths(Example.oldRoot, Example.backup),
+        silent: .twoPaths(Example.newRoot, Example.backup)
+    )
+
+    package static let chainOfOtherHosts = Rule(
+        "chain-of-other-hosts",
+        .warning,
+        "No pin is for a host that the chain names",
+        "With --chain the pins of the hosts that its first certificate names are compared, and no "
+            + "others. Here nothing was.",
+        fix: "name the chain of a host that is pinned, or correct the host",
+        fires: .okhttp("\"api.example.org\", \"sha256/\(Example.authority)\"", withChain: true),
+        silent: .okhttp("\"api.example.com\", \"sha256/\(Example.authority)\"", withChain: true)
+    )
+
     static let pinRules = [
         pinMalformed, pinLength, pinDigest, pinPlaceholder, pinOfNothing, pinOfSomethingElse,
-        pinNoMatch, pinSHA1, pinDuplicate, noBackup, leafOnly,
+        pinNoMatch, pinSHA1, pinDuplicate, noBackup, leafOnly, dependsOnPath, chainOfOtherHosts,
     ]
 }

@@ -10,16 +10,19 @@ struct SourceReading {
     private let tokens: [SourceToken]
     private let language: SourceLanguage
     private let file: String
+    private let constants: SourceConstants
 
     static func configurations(
         of source: SourceText,
         in language: SourceLanguage,
         file: String
     ) -> [Configuration] {
+        let tokens = SourceLexer.tokens(of: source, in: language)
         let reading = SourceReading(
-            tokens: SourceLexer.tokens(of: source, in: language),
+            tokens: tokens,
             language: language,
-            file: file
+            file: file,
+            constants: SourceConstants(tokens, in: language)
         )
         var configurations =
             switch language {
@@ -47,7 +50,7 @@ struct SourceReading {
         for index in names.prefix(Self.mostCalls) {
             guard index + 1 < tokens.count, tokens[index + 1].isPunctuation("(") else { continue }
 
-            var reader = LiteralReader(tokens, in: language, at: index + 1)
+            var reader = LiteralReader(tokens, in: language, at: index + 1, constant: constant)
             let arguments = Self.arguments(of: reader.arguments())
             // A list has an “add” too, of one argument.
             guard arguments.count >= 2,
@@ -161,9 +164,11 @@ struct SourceReading {
     ) {
         guard OkHttpPattern(pattern) == nil else { return }
 
-        let before = configuration.findings.count
         configuration.checkForm(of: host)
-        guard configuration.findings.count == before else { return }
+        // A constant may have been found wrong at another call already.
+        guard !configuration.findings.contains(where: { $0.position == host.position }) else {
+            return
+        }
 
         configuration.report(
             .hostNeverMatches,
@@ -272,7 +277,7 @@ struct SourceReading {
         for index in keys.prefix(Self.mostDictionaries) {
             guard let start = literalStart(around: index) else { continue }
 
-            var reader = LiteralReader(tokens, in: language, at: start, constant: Self.constant)
+            var reader = LiteralReader(tokens, in: language, at: start, constant: constant)
             var dictionary = reader.expression()
             // Of an assignment to one key the value alone is a literal.
             if start > index {
@@ -332,11 +337,12 @@ struct SourceReading {
         return place > 0 && tokens[place - 1].isPunctuation("@") ? place - 1 : nil
     }
 
-    /// The keys that TrustKit's constants stand for.
+    /// The keys that TrustKit's constants stand for, and what the file's own do.
     ///
     /// - SeeAlso: datatheorem/TrustKit, TrustKit/TSKTrustKitConfig.m.
-    private static func constant(_ name: String) -> String? {
-        name.hasPrefix("kTSK") ? String(name.dropFirst()) : nil
+    private func constant(_ name: String, at position: Position) -> TreeValue? {
+        name.hasPrefix("kTSK")
+            ? TreeValue(.string(String(name.dropFirst())), at: position) : constants[name]
     }
 
     /// More than a source file that somebody wrote has.

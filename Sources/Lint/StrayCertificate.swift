@@ -16,10 +16,21 @@ struct StrayCertificate: CustomStringConvertible {
     /// - Parameters:
     ///   - certificate: What the pin was made of.
     ///   - items: The server's chain first, and whatever else is at hand.
+    ///   - anchors: The trust anchors among them.
+    ///   - paths: The paths from the server's chain to these; where there is none, names decide.
     ///   - host: The host that the pin is for.
-    init?(_ certificate: CertificateOutline, among items: [PinMaterial.Item], for host: String) {
+    init?(
+        _ certificate: CertificateOutline,
+        among items: [PinMaterial.Item],
+        anchors: [CertificateOutline],
+        paths: [[CertificateOutline]],
+        for host: String
+    ) {
         let certificates = items.compactMap(\.certificate)
-        chain = Self.chain(of: host, in: certificates)
+        let unsent = Set(paths.isEmpty ? [] : anchors.map(\.octets))
+        chain =
+            Self.chain(of: host, in: certificates.filter { !unsent.contains($0.octets) })
+            + paths.flatMap(\.self)
         // Where the server has no certificate for the host, the first is its own nevertheless.
         let served = chain.isEmpty ? Array(certificates.prefix(1)) : chain
         guard !served.contains(where: { $0.key.octets == certificate.key.octets }) else {
@@ -37,7 +48,9 @@ struct StrayCertificate: CustomStringConvertible {
         }
         guard let leaf = chain.first else { return nil }
 
-        if certificate.isCA {
+        if anchors.contains(where: { $0.octets == certificate.octets }) {
+            description = "is a trust anchor that no path from the chain of \(host) leads to"
+        } else if certificate.isCA {
             description =
                 "is a CA's that is not in the chain of \(host): of a file with several "
                 + "certificates “openssl x509” reads the first alone"

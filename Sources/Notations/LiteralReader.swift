@@ -2,25 +2,25 @@
 
 /// Reads literals of source code as trees.
 ///
-/// What only a running program knows, such as a constant or a call, is an unreadable value.
+/// What only a running program knows, such as a call, is an unreadable value.
 package struct LiteralReader {
     private let tokens: [SourceToken]
     private let language: SourceLanguage
     private var index: Int
     private var depth = 0
-    /// What stands for a name that is used as a key or value; nil where it is not known.
-    private let constant: (String) -> String?
+    /// What a name stands for that is used as a key or value there; nil where it is not known.
+    private let constant: (String, Position) -> TreeValue?
 
     /// - Parameters:
     ///   - tokens: The tokens of a whole file.
     ///   - language: What they are in.
     ///   - index: Where the literal begins.
-    ///   - constant: The text that a name is known to stand for.
+    ///   - constant: What a name is known to stand for, which is used at a place.
     package init(
         _ tokens: [SourceToken],
         in language: SourceLanguage,
         at index: Int,
-        constant: @escaping (String) -> String? = { _ in nil }
+        constant: @escaping (String, Position) -> TreeValue? = { _, _ in nil }
     ) {
         self.tokens = tokens
         self.language = language
@@ -88,8 +88,7 @@ package struct LiteralReader {
             case "false", "NO": return TreeValue(.boolean(false), at: first.position)
             case "nil", "null": return TreeValue(.null, at: first.position)
             default:
-                guard let text = constant(word) else { return nil }
-                return TreeValue(.string(text), at: first.position)
+                return constant(word, first.position)
             }
         case .punctuation("["):
             return language == .swift || language == .kotlin ? collection("]") : nil

@@ -20,6 +20,34 @@ package enum SourceLanguage: String, CaseIterable, Sendable {
     }
 }
 
+extension SourceLanguage {
+    /// The language that a text looks like, by words that others do not have; nil where it looks
+    /// like none.
+    package init?(lookingAt source: SourceText) {
+        let tokens = SourceLexer.tokens(of: source, in: .swift)
+        let isBoxed = zip(tokens, tokens.dropFirst()).contains { sign, literal in
+            guard sign.isPunctuation("@") else { return false }
+            if case .string = literal.kind { return true }
+            return ["implementation", "import", "interface"].contains { literal.isWord($0) }
+        }
+        guard !isBoxed else {
+            self = .objectiveC
+            return
+        }
+
+        let counts = Self.words.map { language, words in
+            (language, tokens.count { token in words.contains { token.isWord($0) } })
+        }
+        guard let most = counts.max(by: { $0.1 < $1.1 }), most.1 > 0 else { return nil }
+        self = most.0
+    }
+
+    private static let words: [(SourceLanguage, [String])] = [
+        (.kotlin, ["fun", "val"]), (.swift, ["func", "let"]),
+        (.java, ["extends", "implements", "new", "void"]),
+    ]
+}
+
 /// A token of source code; comments and white space are none.
 package struct SourceToken: Hashable, Sendable {
     package let kind: Kind

@@ -28,7 +28,7 @@ package struct PlanReader {
             let field = Field(root: try JSONReader.value(of: octets), problems: problems)
             if let plan = plan(field), problems.found.isEmpty { return plan }
         } catch {
-            problems.report("", "is no JSON: \(error)", remedy: "correct the text")
+            problems.report("", "is not JSON: \(error)", remedy: "correct the text")
         }
         throw VectorErrors(all: problems.found)
     }

@@ -34,7 +34,7 @@ package struct AnswerLine: Hashable, Sendable {
         do throws(JSONSyntaxError) {
             value = try JSONReader.value(of: octets)
         } catch {
-            throw LineProblem("is no JSON: \(error.explanation)")
+            throw LineProblem("is not JSON: \(error.explanation)")
         }
         guard case .object(let members) = value, let id = members["id"] else {
             throw LineProblem("is no object with an “id”, as “pinproof eval” prints them")

@@ -67,7 +67,7 @@ extension QuestionReader {
         do throws(JSONSyntaxError) {
             return try JSONReader.value(of: line)
         } catch {
-            throw LineProblem("is no JSON: \(error.explanation)")
+            throw LineProblem("is not JSON: \(error.explanation)")
         }
     }
 

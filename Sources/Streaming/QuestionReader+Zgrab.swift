@@ -15,7 +15,7 @@ extension QuestionReader {
     ///   `base_scan_response`, `tls_log`.
     func question(inScan line: [UInt8]) throws(LineProblem) -> Question {
         guard case .object(let grab) = try jsonValue(of: line) else {
-            throw LineProblem("is no JSON object, and zgrab2 writes one for each host")
+            throw LineProblem("is not a JSON object, and zgrab2 writes one for each host")
         }
         guard let host = grab["domain"]?.nonEmptyText ?? grab["ip"]?.nonEmptyText else {
             throw LineProblem("has neither “domain” nor “ip”, and zgrab2 writes one of them")

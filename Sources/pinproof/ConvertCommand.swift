@@ -52,9 +52,10 @@ struct ConvertCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "When a header field is received. Default: now.",
+            "When a header field is received, such as 2026-12-01T00:00:00Z. Default: now.",
             valueName: "time"
-        )
+        ),
+        transform: Time.parsed
     )
     var time: Time?
 
@@ -74,8 +75,17 @@ struct ConvertCommand: ParsableCommand {
         }
     }
 
+    func validate() throws {
+        guard let host, HostPattern(host, .exact) == nil else { return }
+
+        throw ValidationError(
+            "--host “\(host.printable)” is neither a DNS name nor an address; write one as "
+                + "“www.example.com”"
+        )
+    }
+
     func run() throws {
-        let name = file == "-" ? "standard input" : file
+        let name = InputFile.title(file)
         let configuration = try PinPlanFile.configuration(try InputFile.octets(file), name: name)
         let received = time ?? Time.now
         var plan = try PinPlanFile.plan(of: configuration, name, host: host, received: received)
@@ -108,7 +118,7 @@ struct ConvertCommand: ParsableCommand {
             for loss in conversion.losses {
                 hasLoss = true
                 Console.note(
-                    "\(notation.rawValue): \(loss.pattern): \(loss.kind.explanation) "
+                    "\(notation.rawValue): \(loss.pattern): \(loss.explanation(in: notation)) "
                         .printable + "(\(loss.effect.words))"
                 )
             }

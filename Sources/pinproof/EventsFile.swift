@@ -17,7 +17,7 @@ enum EventsFile {
     static func read(_ path: String) throws -> [CAEvent] {
         let octets = try InputFile.octets(path)
         do throws(VectorErrors) {
-            return try CAEvents.read(octets, file: path)
+            return try CAEvents.read(octets, file: InputFile.title(path))
         } catch {
             throw Failure(
                 .badInput,

@@ -3,7 +3,9 @@
 import ArgumentParser
 import Corpus
 import Lint
+import PKIX
 import Pinning
+import Rehearsal
 
 /// Says what pins are.
 struct ExplainCommand: ParsableCommand {
@@ -20,9 +22,9 @@ struct ExplainCommand: ParsableCommand {
                 --chain chain.pem
               pinproof explain PIN --connect www.example.com
 
-            With --host, it also tells a correct pin of a certificate that the host does not send: \
-            of the server's default host, of the first certificate in a bundle, or of a proxy. \
-            Name the server's own chain first:
+            It also tells a correct pin of a certificate that the host does not send: of the \
+            server's default host, of the first certificate in a bundle, of a proxy, or of a trust \
+            anchor that no path leads to. Name the server's own chain first:
 
               pinproof explain PIN --host www.example.com --chain own.pem --chain other.pem
             """
@@ -43,7 +45,8 @@ struct ExplainCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The host that the pins are for. Default: that of --connect.",
+            "The host that the pins are for. Default: that of --connect, or the first that the "
+                + "chain's first certificate names.",
             valueName: "name"
         )
     )
@@ -58,31 +61,40 @@ struct ExplainCommand: ParsableCommand {
                 "name the chain with --chain FILE, or a server with --connect HOST"
             )
         }
+        try ConnectionTarget.checkFiles(chain, "--connect ")
     }
 
     func run() throws {
-        var items: [PinMaterial.Item] = []
-        var problems: [String] = []
-        if let material = try server.material() {
-            items += material.items
-            if let last = material.chainEnd, let (anchor, _) = try materials.anchor(above: last) {
-                items.append(anchor)
-            }
-        }
+        let sent = try server.material()
         let material = try materials.material(in: chain)
-        items += material.items
-        problems += material.problems
-        if !materials.anchors.isEmpty { items += try materials.namedAnchors() }
+        let items = (sent?.items ?? []) + material.items
+        let problems = material.problems
         guard !items.isEmpty else {
             throw Failure(.badInput, problems.map(\.printable).joined(separator: "\n"))
         }
+
+        let host = host ?? server.connect?.host ?? items.first?.certificate?.hosts.first
+        let stored = try materials.trustAnchors()
+        // The chain of the host is the one that its certificate begins.
+        let own = items.firstIndex { item in
+            guard let host, let certificate = item.certificate else { return false }
+            return !certificate.isCA && certificate.names(host)
+        }
+        let ordered = own.map { [items[$0]] + items[..<$0] + items[($0 + 1)...] } ?? items
+        let paths = ChainPaths(from: ordered, to: stored, at: Time.now)
+        // Of the system's many anchors those alone that the chain leads to.
+        let anchors =
+            materials.anchors.isEmpty
+            ? PinMaterial(ordered).anchors(on: paths, from: stored) : stored
 
         var areRight = true
         for pin in pins {
             let explanation = PinExplanation(
                 of: pin,
                 among: items,
-                for: host ?? server.connect?.host
+                anchors: anchors,
+                paths: paths,
+                for: host
             )
             areRight = areRight && explanation.isRight
             try Console.write(explanation.text)

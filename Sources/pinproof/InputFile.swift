@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Lint
 import Notations
 
 /// A file of somebody else's, read as far as any of its kind goes.
@@ -21,6 +22,9 @@ enum InputFile {
         input.close()
         return Array(octets.prefix(SourceText.maximumCount + 1))
     }
+
+    /// What a file is called in messages.
+    static func title(_ path: String) -> String { path == "-" ? "standard input" : path }
 
     static func isFolder(_ path: String) -> Bool {
         var isFolder: ObjCBool = false
@@ -43,9 +47,28 @@ enum InputFile {
             let path = "\(folder)/\(path)"
             if endings.contains(ending) || name.hasSuffix(".gradle.kts"), !isFolder(path) {
                 paths.append(path)
+            } else if mayCallCurl(path), callsCurl(path) {
+                paths.append(path)
             }
         }
         return paths.sorted()
+    }
+
+    /// Whether curl may be called or configured in a file, by its name.
+    static func mayCallCurl(_ path: String) -> Bool {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return ["Dockerfile", "curlrc", ".curlrc"].contains(name)
+            || [".c", ".sh", ".yaml", ".yml"].contains { name.hasSuffix($0) }
+    }
+
+    /// Whether a file has curl's option for a pin in it; a pipe is no file of a project.
+    private static func callsCurl(_ path: String) -> Bool {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
+        guard attributes?[.type] as? FileAttributeType == .typeRegular,
+            let size = attributes?[.size] as? Int, size <= SourceText.maximumCount,
+            let octets = try? octets(path)
+        else { return false }
+        return CurlReading.isNamed(in: octets)
     }
 
     private static let endings: Set<String> = [

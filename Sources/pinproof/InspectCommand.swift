@@ -3,6 +3,7 @@
 import ArgumentParser
 import BuiltInBackends
 import Corpus
+import Foundation
 import Lint
 import PKIX
 import Pinning
@@ -35,7 +36,7 @@ struct InspectCommand: AsyncParsableCommand {
 
     @Argument(
         help: ArgumentHelp("The server to connect to.", valueName: "host[:port]"),
-        transform: ConnectionTarget.init
+        transform: Self.target
     )
     var target: ConnectionTarget?
 
@@ -55,9 +56,10 @@ struct InspectCommand: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The instant that is asked about. Default: now.",
+            "The instant that is asked about, such as 2026-12-01T00:00:00Z. Default: now.",
             valueName: "time"
-        )
+        ),
+        transform: Time.parsed
     )
     var time: Time?
 
@@ -113,10 +115,21 @@ struct InspectCommand: AsyncParsableCommand {
 
     @OptionGroup var materials: MaterialOptions
 
+    private static func target(_ argument: String) throws -> ConnectionTarget {
+        guard !FileManager.default.fileExists(atPath: argument) else {
+            throw ValidationError(
+                "“\(argument.printable)” is a file: write --chain \(argument.printable)"
+            )
+        }
+        return try ConnectionTarget(argument)
+    }
+
     func validate() throws {
         guard (target == nil) != (chain == nil) else {
             throw ValidationError("name a server, or a file with --chain FILE, and one of them")
         }
+        // The server's name stands alone there.
+        try ConnectionTarget.checkFiles(chain.map { [$0] } ?? [], "pinproof inspect ")
         if let host, HostName(host) == nil, host != "localhost" {
             throw ValidationError(
                 "--host “\(host.printable)” is neither a DNS name nor an address; write one as "
@@ -203,22 +216,15 @@ struct InspectCommand: AsyncParsableCommand {
 
     /// The trust anchors that are named, or the system's.
     private func anchors() throws -> [CertificateOutline] {
-        let stores =
-            materials.anchors.isEmpty
-            ? Array(MaterialOptions.systemStores.prefix(1)) : materials.anchors
-        let material = try materials.material(in: stores)
-        for problem in material.problems { Console.note(problem.printable) }
-        guard !material.certificates.isEmpty else {
+        let anchors = try materials.trustAnchors().compactMap(\.certificate)
+        guard !anchors.isEmpty else {
             throw Failure(
                 .badInput,
-                stores.isEmpty
-                    ? "the system has no trust store that is known; name trust anchors with "
-                        + "--anchors FILE"
-                    : "\(stores.joined(separator: ", ").printable): holds no trust anchor; name a "
-                        + "file of their certificates with --anchors FILE"
+                "the system has no trust store that is known, or an empty one; name trust anchors "
+                    + "with --anchors FILE"
             )
         }
-        return material.certificates
+        return anchors
     }
 
     /// Those that are named, or all.

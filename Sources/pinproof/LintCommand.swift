@@ -17,12 +17,14 @@ struct LintCommand: ParsableCommand {
             Reads Android's network_security_config.xml, Info.plist (App Transport Security and \
             TrustKit), TrustKit's dictionary in Swift and Objective-C, OkHttp's and Cronet's calls \
             in Kotlin and Java, JSON of React Native and Expo plugins, Chromium's list, \
-            Public-Key-Pins, TLSA records, curl's option, and GnuTLS's known_hosts. In a folder it \
-            looks for such files. In source code it reads string literals, and branches for debug \
-            builds.
+            Public-Key-Pins, TLSA records, curl's option in scripts, a curlrc, Dockerfiles, YAML \
+            and C, and GnuTLS's known_hosts. In a folder it looks for such files. In source code \
+            it reads string literals, constants of the same file, and branches for debug builds. \
+            Source code is told by its file's name: for standard input say --notation source.
 
               pinproof lint app/src/main/res/xml/network_security_config.xml
               pinproof lint ios/ --chain chain.pem --fail-on warning
+              pinproof lint - --notation source < Pinner.kt
               pinproof lint --rule pin-placeholder
 
             A comment on the line of a finding, or on the line above, suppresses it: \
@@ -47,8 +49,8 @@ struct LintCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The notation of a file of lines, if it is not recognized: okhttp, curl, tlsa, "
-                + "hpkp, chromium, known-hosts.",
+            "The notation of a file, if it is not recognized: okhttp, curl, tlsa, hpkp, "
+                + "chromium, known-hosts, or source.",
             valueName: "name"
         )
     )
@@ -128,8 +130,14 @@ struct LintCommand: ParsableCommand {
             for file in isFolder ? InputFile.below(path) : [path] {
                 do {
                     let octets = try InputFile.octets(file)
-                    let name = file == "-" ? "standard input" : file
-                    let found = ConfigurationFile(octets, name: name, notation: notation)
+                    let name = InputFile.title(file)
+                    // In a script the option may stand far behind.
+                    let isCurl = isFolder && InputFile.mayCallCurl(file)
+                    let found = ConfigurationFile(
+                        octets,
+                        name: name,
+                        notation: notation ?? (isCurl ? .curl : nil)
+                    )
                     // Of a folder only what says something counts, or would if it could be read.
                     let isMeant =
                         found.isUnreadable && !found.isOfAnotherKind

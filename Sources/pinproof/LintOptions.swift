@@ -4,6 +4,7 @@ import ArgumentParser
 import Corpus
 import Lint
 import PKIX
+import Rehearsal
 
 /// What configurations are judged with, and how that is printed.
 struct LintOptions: ParsableArguments {
@@ -18,9 +19,10 @@ struct LintOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The time that expiries are compared with. Default: now.",
+            "The time that expiries are compared with, such as 2026-12-01T00:00:00Z. Default: now.",
             valueName: "time"
-        )
+        ),
+        transform: Time.parsed
     )
     var time: Time?
 
@@ -68,10 +70,30 @@ struct LintOptions: ParsableArguments {
     func settings() throws -> Linter.Settings {
         var settings = Linter.Settings(time: time ?? Time.now)
         settings.days = days
-        settings.chain = try chainItems()
         settings.events = try EventsFile.events(events)
-        if !materials.anchors.isEmpty { settings.anchors = try materials.namedAnchors() }
+        if let chain {
+            settings.chain = try items(of: chain)
+            settings.anchors = try materials.trustAnchors()
+            settings.paths =
+                ChainPaths(from: settings.chain, to: settings.anchors, at: settings.time)
+            noteMissingAnchor(settings)
+        } else if !materials.anchors.isEmpty {
+            settings.anchors = try materials.trustAnchors()
+        }
         return settings
+    }
+
+    /// Says that a chain leads to no anchor: its roots may be pinned all the same.
+    private func noteMissingAnchor(_ settings: Linter.Settings) {
+        guard settings.paths.all.isEmpty, let end = PinMaterial(settings.chain).chainEnd,
+            !end.isSelfIssued,
+            !settings.anchors.contains(where: { $0.certificate?.isIssuer(of: end) ?? false })
+        else { return }
+
+        Console.note(
+            "the chain leads to no anchor at hand: pins of roots could not be compared; name yours "
+                + "with --anchors"
+        )
     }
 
     /// Whether something was found that ends with status 1.
@@ -79,17 +101,22 @@ struct LintOptions: ParsableArguments {
         Rule.Severity(rawValue: failOn.rawValue).map { report.hasFinding(atLeast: $0) } ?? false
     }
 
-    private func chainItems() throws -> [PinMaterial.Item] {
-        guard let chain else { return [] }
-
+    private func items(of chain: String) throws -> [PinMaterial.Item] {
         let material = try materials.material(in: [chain])
-        guard material.certificates.first != nil else {
+        guard let first = material.certificates.first else {
             let problems =
                 material.problems.isEmpty
-                ? ["\(chain): holds no certificate"] : material.problems
+                ? ["\(InputFile.title(chain)): holds no certificate"] : material.problems
             throw Failure(.badInput, problems.joined(separator: "\n").printable)
         }
         for problem in material.problems { Console.note(problem.printable) }
-        return material.items
+        guard !first.isCA || !first.hosts.isEmpty else {
+            throw Failure(
+                .badInput,
+                "\(InputFile.title(chain).printable): certificate 1 is a CA's and names no host, so "
+                    + "that no pin was compared: put the server's own first"
+            )
+        }
+        return material.items.filter { $0.certificate != nil }
     }
 }

@@ -39,7 +39,7 @@ struct MaterialOptions: ParsableArguments {
         }
         var material = PinMaterial()
         for path in paths {
-            material.read(try InputFile.octets(path), file: path == "-" ? "standard input" : path) {
+            material.read(try InputFile.octets(path), file: InputFile.title(path)) {
                 (octets) throws(MaterialError) in
                 try Self.open(octets, password)
             }
@@ -66,34 +66,27 @@ struct MaterialOptions: ParsableArguments {
         #endif
     }
 
-    /// The anchor that a certificate was issued by, and where it was found.
+    /// The trust anchors that `--anchors` names, or the system's; none where the system has no store
+    /// that is known.
     ///
-    /// - Parameter certificate: The last one that was sent.
-    /// - Throws: That a store cannot be read.
-    /// - Returns: Nil where none has that name and a key under which the signature verifies.
-    func anchor(above certificate: CertificateOutline) throws -> (PinMaterial.Item, store: String)?
-    {
-        let stores = anchors.isEmpty ? Self.systemStores.prefix(1) : anchors[...]
-        for store in stores {
+    /// - Throws: `Failure` where a file that is named holds none.
+    func trustAnchors() throws -> [PinMaterial.Item] {
+        let stores = anchors.isEmpty ? Array(Self.systemStores.prefix(1)) : anchors
+        return try stores.flatMap { store in
             let material = try material(in: [store])
-            let found = material.items.first { item in
-                guard let anchor = item.certificate else { return false }
-                return anchor.isIssuer(of: certificate) && Self.signed(certificate, anchor)
+            for problem in anchors.isEmpty ? [] : material.problems {
+                Console.note(problem.printable)
             }
-            if let found { return (found, store) }
+            let items = material.items.filter { $0.certificate != nil }
+            guard !items.isEmpty || anchors.isEmpty else {
+                throw Failure(
+                    .badInput,
+                    "\(store.printable): holds no trust anchor; name a file of their certificates "
+                        + "with --anchors FILE"
+                )
+            }
+            return items
         }
-        return nil
-    }
-
-    /// The trust anchors that `--anchors` names.
-    func namedAnchors() throws -> [PinMaterial.Item] { try material(in: anchors).items }
-
-    private static func signed(_ one: CertificateOutline, _ other: CertificateOutline) -> Bool {
-        guard let certificate = try? Certificate.read(one.octets, .deployed),
-            let issuer = try? Certificate.read(other.octets, .deployed)
-        else { return true }
-
-        return CryptoSignatures(takesSHA1: true).outcome(of: certificate, under: issuer) != .invalid
     }
 
     /// The files of the system's trust store that exist.
@@ -102,6 +95,29 @@ struct MaterialOptions: ParsableArguments {
             "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
             "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
         ].filter { FileManager.default.fileExists(atPath: $0) }
+    }
+}
+
+extension PinMaterial {
+    /// The anchors that paths lead to; where there is none, the one that issued the chain's last
+    /// certificate, since not every certificate and every signature can be read here.
+    func anchors(on paths: ChainPaths, from stored: [Item]) -> [Item] {
+        guard paths.all.isEmpty else { return paths.anchors }
+        guard let last = chainEnd, !last.isSelfIssued else { return [] }
+
+        let issuer = stored.first { item in
+            guard let anchor = item.certificate else { return false }
+            return anchor.isIssuer(of: last) && Self.signed(last, anchor)
+        }
+        return issuer.map { [$0] } ?? []
+    }
+
+    private static func signed(_ one: CertificateOutline, _ other: CertificateOutline) -> Bool {
+        guard let certificate = try? Certificate.read(one.octets, .deployed),
+            let issuer = try? Certificate.read(other.octets, .deployed)
+        else { return true }
+
+        return CryptoSignatures(takesSHA1: true).outcome(of: certificate, under: issuer) != .invalid
     }
 }
 
@@ -135,6 +151,30 @@ struct ConnectionTarget: CustomStringConvertible {
         }
 
         port = number
+    }
+
+    /// The server whose address is given in place of a file: “https://www.example.com/”; nil where
+    /// a text is none.
+    init?(insteadOfFile path: String) {
+        guard path.contains("://"), let target = try? ConnectionTarget(path) else { return nil }
+
+        self = target
+    }
+
+    /// Refuses the addresses of servers among files.
+    ///
+    /// - Parameters:
+    ///   - paths: What is named as files.
+    ///   - option: What stands in front of a server's name on that command line.
+    /// - Throws: `ValidationError` with what to write instead.
+    static func checkFiles(_ paths: [String], _ option: String) throws {
+        for path in paths {
+            guard let target = ConnectionTarget(insteadOfFile: path) else { continue }
+
+            throw ValidationError(
+                "“\(path.printable)” is a server's address and no file: write \(option)\(target)"
+            )
+        }
     }
 
     /// The name that is asked for; an address has none (RFC 6066, section 3).

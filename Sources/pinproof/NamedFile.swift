@@ -29,6 +29,9 @@ struct NamedFile: ExpressibleByArgument {
     /// More than every CA of the world and the pins of any fleet take; a device never ends.
     private static let maximumCount = 256 << 20
 
+    /// What it is called in messages.
+    var title: String { InputFile.title(path) }
+
     func octets() throws -> [UInt8] {
         // A pipe is as good as a file.
         var input = InputOctets(of: [path])
@@ -38,7 +41,7 @@ struct NamedFile: ExpressibleByArgument {
             guard octets.count <= Self.maximumCount else {
                 throw Failure(
                     .badInput,
-                    "\(path): has more than \(Self.maximumCount) bytes; name a file of anchors or pins"
+                    "\(title): has more than \(Self.maximumCount) bytes; name a file of anchors or pins"
                 )
             }
         }

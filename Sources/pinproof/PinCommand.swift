@@ -6,6 +6,7 @@ import Foundation
 import Lint
 import PKIX
 import Pinning
+import Rehearsal
 
 /// Says what to pin of certificates.
 struct PinCommand: ParsableCommand {
@@ -45,9 +46,10 @@ struct PinCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The time that dates are compared with. Default: now.",
+            "The time that dates are compared with, such as 2026-12-01T00:00:00Z. Default: now.",
             valueName: "time"
-        )
+        ),
+        transform: Time.parsed
     )
     var time: Time?
 
@@ -57,6 +59,7 @@ struct PinCommand: ParsableCommand {
         guard !files.isEmpty || server.connect != nil else {
             throw ValidationError("name a file, or a server with --connect HOST")
         }
+        try ConnectionTarget.checkFiles(files, "--connect ")
     }
 
     func run() throws {
@@ -95,35 +98,46 @@ struct PinCommand: ParsableCommand {
 
     private func report(on material: PinMaterial, isSent: Bool) throws -> [String] {
         let now = time ?? Time.now
-        var pages = material.items.enumerated().map { index, item in
+        // The chain that the first certificate begins; others of the file stand for themselves.
+        let isChain = material.certificates.first.map { !$0.isSelfIssued } ?? false
+        let stored = isChain ? try materials.trustAnchors() : []
+        let paths = ChainPaths(from: isChain ? material.items : [], to: stored, at: now)
+        let sent = Set(material.certificates.map(\.octets))
+        let anchors = material.anchors(on: paths, from: stored)
+            .filter { !sent.contains($0.certificate?.octets ?? []) }
+        let page = { (item: PinMaterial.Item, role: String, isServer: Bool) in
             PinPage(
                 item,
-                role: role(of: item, at: index, in: material, isSent: isSent),
-                isServer: isSent && index == 0,
+                role: role,
+                paths: paths,
+                isServer: isServer,
                 notations: notations,
                 time: now
             ).text
         }
-        // The chain that the first certificate begins; others of the file stand for themselves.
-        guard let last = material.chainEnd, !last.isSelfIssued else { return pages }
-        if let (anchor, store) = try materials.anchor(above: last) {
-            let role = "trust anchor, not sent; from \(store)"
-            pages.append(PinPage(anchor, role: role, notations: notations, time: now).text)
-        } else {
-            let stores =
-                materials.anchors.isEmpty
-                ? MaterialOptions.systemStores.prefix(1).joined()
-                : materials.anchors.joined(separator: ", ")
-            let issuer = "The issuer “\(last.issuer.printable)” of “\(last.subject.printable)” "
-            pages.append(
-                issuer
-                    + (stores.isEmpty
-                        ? "was not sent, and this system has no store; name one with --anchors FILE\n"
-                        : "is not in \(stores): name the store that has it with --anchors FILE, or "
-                            + "the whole chain if it is an intermediate CA\n")
-            )
-        }
-        return pages
+        let pages =
+            material.items.enumerated().map { index, item in
+                let role = role(of: item, at: index, in: material, isSent: isSent)
+                return page(item, role, isSent && index == 0)
+            } + anchors.map { page($0, "trust anchor, not sent; from \($0.file)", false) }
+        guard isChain, paths.all.isEmpty, anchors.isEmpty, let last = material.chainEnd,
+            !last.isSelfIssued
+        else { return pages }
+        return pages + [unknownIssuer(of: last)]
+    }
+
+    /// That the issuer of the last certificate is not at hand.
+    private func unknownIssuer(of last: CertificateOutline) -> String {
+        let stores =
+            materials.anchors.isEmpty
+            ? MaterialOptions.systemStores.prefix(1).joined()
+            : materials.anchors.joined(separator: ", ")
+        let issuer = "The issuer “\(last.issuer.printable)” of “\(last.subject.printable)” "
+        return issuer
+            + (stores.isEmpty
+                ? "was not sent, and this system has no store; name one with --anchors FILE\n"
+                : "is not in \(stores): name the store that has it with --anchors FILE, or the "
+                    + "whole chain if it is an intermediate CA\n")
     }
 
     private func role(

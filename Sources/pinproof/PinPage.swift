@@ -11,18 +11,21 @@ struct PinPage {
     private let role: String
     private let notations: [PinNotation]
     private let time: Time
+    private let paths: ChainPaths
     /// Whether it is pinned as a CA's, and not as a server's.
     private let isCA: Bool
 
     /// - Parameters:
     ///   - item: What it is about.
     ///   - role: What it is for the server.
+    ///   - paths: The paths from the chain that it is in to trust anchors.
     ///   - isServer: Whether it is a server's own, though it may be a CA's as well.
     ///   - notations: The notations of its pin.
     ///   - time: The instant that its dates are held against.
     init(
         _ item: PinMaterial.Item,
         role: String,
+        paths: ChainPaths,
         isServer: Bool = false,
         notations: [PinNotation],
         time: Time
@@ -30,6 +33,7 @@ struct PinPage {
         self.item = item
         isCA = !isServer && !item.isSelfSignedServer && item.certificate?.isCA ?? false
         self.role = role
+        self.paths = paths
         self.notations = notations
         self.time = time
     }
@@ -74,7 +78,7 @@ struct PinPage {
             return "Pin it as a backup, if its private key is kept offline and is yours alone."
         }
         guard certificate.notAfter >= time else {
-            return "Do not pin it: it expired on \(day(certificate.notAfter))."
+            return "This certificate expired: pin its key only if a newer certificate has it."
         }
         guard isCA else {
             return certificate.isSelfIssued
@@ -82,11 +86,26 @@ struct PinPage {
                 : "Pin it only if the next certificate keeps this key, and with a backup key: "
                     + "certificates live 200 days at most, and 47 from March 2029."
         }
-        return certificate.isSelfIssued
-            ? "Pin it if every certificate is to come from this CA. It lets in whoever gets one from "
-                + "it. Servers do not send it: a client that compares what is sent never sees it."
-            : "Do not pin it alone: CAs replace intermediates without notice. Pin the root, or your "
-                + "own key."
+        if let anchor = paths.anchor(withKeyOf: item)?.certificate {
+            return "It is the key of the trust anchor “\(anchor.subject)”, cross-signed by "
+                + "“\(certificate.issuer)”: pin it as a root."
+        }
+        guard certificate.isSelfIssued else {
+            return "Do not pin it alone: CAs replace intermediates without notice. Pin the root, "
+                + "or your own key."
+        }
+        if let clients = paths.clients(seeing: item.key) {
+            return "Do not pin it alone: \(clients)."
+        }
+        let isKeySent = paths.all.contains { path in
+            path.dropLast().contains { $0.key.pin == item.key.pin }
+        }
+        let advice =
+            "Pin it if every certificate is to come from this CA. It lets in whoever gets one from "
+            + "it."
+        return isKeySent
+            ? advice
+            : "\(advice) Servers do not send it: a client that compares what is sent never sees it."
     }
 
     private func day(_ time: Time) -> String { String(time.description.prefix(10)) }

@@ -57,8 +57,8 @@ struct QuestionInputs {
     func malformedPins() -> [VectorError] {
         let isNorm = policyID.hasPrefix("norm.")
         return pins.filter { Self.isList($0.octets) }.flatMap { file, octets in
-            (try? PinSet(parsing: octets, file: file.path))?
-                .problems(in: file.path, isNorm: isNorm) ?? []
+            (try? PinSet(parsing: octets, file: file.title))?
+                .problems(in: file.title, isNorm: isNorm) ?? []
         }
     }
 
@@ -67,10 +67,10 @@ struct QuestionInputs {
     func reachNotes() throws(Failure) -> [String] {
         var notes: [String] = []
         for (file, octets) in pins where !Self.isList(octets) {
-            let configuration = try PinPlanFile.configuration(octets, name: file.path)
+            let configuration = try PinPlanFile.configuration(octets, name: file.title)
             let plan = try PinPlanFile.plan(
                 of: configuration,
-                file.path,
+                file.title,
                 host: host,
                 received: time
             )
@@ -80,7 +80,7 @@ struct QuestionInputs {
                 else { continue }
 
                 notes.append(
-                    "\(file.path): “\(entry.pattern)” is read as the host and all below by policies "
+                    "\(file.title): “\(entry.pattern)” is read as the host and all below by policies "
                         .printable + "of other notations"
                 )
             }
@@ -101,11 +101,11 @@ struct QuestionInputs {
         }
         for (file, octets) in pins {
             guard Self.isList(octets) else {
-                shared.pins[file.name] = try foreignPins(octets, file.path)
+                shared.pins[file.name] = try foreignPins(octets, file.title)
                 continue
             }
             do throws(VectorErrors) {
-                shared.pins[file.name] = try PinSet(parsing: octets, file: file.path)
+                shared.pins[file.name] = try PinSet(parsing: octets, file: file.title)
             } catch {
                 throw Failure(
                     .badInput,
@@ -141,7 +141,7 @@ struct QuestionInputs {
         guard let blocks = PEM.all(in: text, label: "CERTIFICATE"), !blocks.isEmpty else {
             throw Failure(
                 .badInput,
-                "\(file.path): holds no certificates in PEM, or one that is no base64; write trust "
+                "\(file.title): holds no certificates in PEM, or one that is no base64; write trust "
                     + "anchors as “-----BEGIN CERTIFICATE-----” blocks"
             )
         }
@@ -151,7 +151,7 @@ struct QuestionInputs {
                 _ = try CertificateOutline(block)
             } catch {
                 Console.note(
-                    "\(file.path): certificate \(index + 1) is no trust anchor: \(error)".printable
+                    "\(file.title): certificate \(index + 1) is no trust anchor: \(error)".printable
                 )
             }
         }

@@ -44,7 +44,8 @@ struct QuestionOptions: ParsableArguments {
             "When connections are made, such as 2030-06-01T00:00:00Z, for lines that do not "
                 + "say; with zgrab it replaces the scan's time.",
             valueName: "time"
-        )
+        ),
+        transform: Time.parsed
     )
     var time: Time?
 
@@ -105,7 +106,12 @@ extension InputFormat: ExpressibleByArgument {}
 
 extension CertificateReading: ExpressibleByArgument {}
 
-extension Time: ExpressibleByArgument {
+extension Time {
     /// Parses an instant as vectors write it.
-    public init?(argument: String) { self.init(argument) }
+    static func parsed(_ text: String) throws -> Time {
+        if let time = Time(text) { return time }
+        let day = "\(text)T00:00:00Z"
+        let example = Time(day) == nil ? "such as 2026-12-01T00:00:00Z" : "as \(day)"
+        throw ValidationError("write a time in UTC \(example)")
+    }
 }

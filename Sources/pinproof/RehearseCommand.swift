@@ -118,7 +118,7 @@ struct RehearseCommand: AsyncParsableCommand {
         } catch {
             throw Failure(
                 .badInput,
-                "\(self.plan): “\(error.app)” cannot be rehearsed: \(error.explanation); write "
+                "\(InputFile.title(self.plan)): “\(error.app)” cannot be rehearsed: \(error.explanation); write "
                     + "another policy or other pins"
             )
         }
@@ -136,7 +136,7 @@ struct RehearseCommand: AsyncParsableCommand {
         let reader = PlanReader(policies: Policies.all, files: PlanFolder(of: path).files)
         let octets = try InputFile.octets(path)
         do throws(VectorErrors) {
-            return try reader.plan(octets, file: path)
+            return try reader.plan(octets, file: InputFile.title(path))
         } catch {
             throw Failure(
                 .badInput,

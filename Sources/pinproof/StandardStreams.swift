@@ -75,13 +75,18 @@ struct InputOctets {
             }
             if result >= 0 { return octets }
             guard canGoOn(with: descriptor, on: POLLIN) else {
-                throw unreadable(path == "-" ? "standard input" : path)
+                throw unreadable(InputFile.title(path))
             }
         }
     }
 
     private func unreadable(_ path: String) -> Failure {
-        Failure(.badInput, "\(path): cannot be read: \(Self.problem); name a file that can")
+        let isMissing = errno == ENOENT
+        return Failure(
+            .badInput,
+            "\(path): cannot be read: \(Self.problem); name a file that "
+                + (isMissing ? "exists" : "can be read")
+        )
     }
 
     fileprivate static var problem: String { unsafe String(cString: strerror(errno)) }

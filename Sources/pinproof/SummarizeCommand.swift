@@ -60,7 +60,7 @@ struct SummarizeCommand: ParsableCommand {
                     do throws(LineProblem) {
                         summary.add(try AnswerLine(record: record))
                     } catch {
-                        let name = file == "-" ? "standard input" : file
+                        let name = InputFile.title(file)
                         throw Failure(
                             .badInput,
                             "\(name): line \(record.number) \(error.explanation); name answers"

@@ -19,6 +19,39 @@ struct AdviceTests {
         #expect(try Command.run("help", "show").status == 0)
     }
 
+    @Test("A day for a time, a server for a file, a file for a server: each with what to write")
+    func otherKind() throws {
+        let chain = "\(Command.checkout)/Examples/Pins/api.example.com.pem"
+        for (arguments, text) in [
+            (["pin", chain, "--time", "2026-12-01"], "as 2026-12-01T00:00:00Z"),
+            (["inspect", "--chain", chain, "--time", "now"], "such as 2026-12-01T00:00:00Z"),
+            (["lint", chain, "--time", "2026-12-01"], "as 2026-12-01T00:00:00Z"),
+            (["eval", "--time", "2026-12-01"], "as 2026-12-01T00:00:00Z"),
+            (["pin", "https://api.example.com/x"], "write --connect api.example.com"),
+            (["explain", "x", "--chain", "https://a.example:1"], "write --connect a.example:1"),
+            (["inspect", "--chain", "https://a.example"], "write pinproof inspect a.example"),
+            (["inspect", chain], "is a file: write --chain \(chain)"),
+        ] {
+            let result = try Command.run(Command.executable, arguments)
+            #expect(result.status == 64, "\(arguments) \(result)")
+            #expect(result.messages.contains(text), "\(arguments) \(result)")
+        }
+        for command in ["pin", "inspect", "lint", "eval"] {
+            let help = try Command.run(command, "--help").output
+                .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(help.contains("T00:00:00Z"), "\(command)")
+        }
+    }
+
+    @Test("Standard input has its name in messages, and a file that is missing is to exist")
+    func names() throws {
+        let command = "echo junk | '\(Command.executable.path)' rehearse -"
+        let input = try Command.run(URL(fileURLWithPath: "/bin/sh"), ["-c", command])
+        #expect(input.messages.contains("error: standard input: is not JSON: "), "\(input)")
+        let missing = try Command.run("pin", "/nowhere.pem")
+        #expect(missing.messages.contains("No such file or directory; name a file that exists"))
+    }
+
     @Test("A vector that lies where its id does not say is named, and the list that holds it")
     func misplaced() throws {
         let scratch = try Scratch()

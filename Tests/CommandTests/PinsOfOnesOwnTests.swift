@@ -166,8 +166,90 @@ struct PinsOfOnesOwnTests {
         let option = try scratch.write("curlrc", "pinnedpubkey = sha256//\(Self.leaf)\n")
         let empty = try Command.run("convert", "--to", "nsc", option)
         #expect(empty.status == 65, "\(empty)")
+        #expect(empty.messages.contains("name its host with --host HOST"), "\(empty)")
         #expect(empty.messages.contains("nothing that can be written"), "\(empty)")
         #expect(empty.output.isEmpty, "\(empty)")
+        let host = ["--host", "www.example.com"]
+        let hosted = try Command.run(
+            Command.executable,
+            ["convert", "--to", "okhttp", option] + host
+        )
+        #expect(hosted.status == 0, "\(hosted)")
+        #expect(hosted.output.contains("www.example.com sha256/\(Self.leaf)"), "\(hosted)")
+        #expect(!hosted.messages.contains("every host"), "\(hosted)")
+        let bad = try Command.run("convert", "--to", "okhttp", option, "--host", "a b")
+        #expect(bad.status == 64, "\(bad)")
+    }
+
+    @Test("That pins of any certificate become the leaf's is said in plain words")
+    func anyCertificate() throws {
+        let scratch = try Scratch()
+        let lines = try scratch.write("pins.txt", "a.example.com sha256/\(Self.authority)\n")
+        let result = try Command.run("convert", "--to", "ats,curl", lines)
+        #expect(result.status == 0, "\(result)")
+        for text in [
+            "ATS has no list for “any certificate of the path”: all pins are written as leaf pins.",
+            "curl compares the leaf's key alone: all pins are written as pins of the leaf.",
+        ] {
+            #expect(result.messages.contains(text), "\(result)")
+        }
+    }
+
+    @Test("A script that calls curl is found in a folder, and one without the option is none")
+    func scripts() throws {
+        let scratch = try Scratch()
+        let option = "--pinnedpubkey sha256//AAAA https://a.example.com"
+        let calls = [
+            "fetch.sh": String(repeating: "true\n", count: 300) + "curl \(option)\n",
+            ".curlrc": "pinnedpubkey = sha256//AAAA\n", "Dockerfile": "RUN curl \(option)\n",
+            "ci/build.yml": "run: curl \(option)\n",
+            "client.c": "curl_easy_setopt(c, CURLOPT_PINNEDPUBLICKEY, \"sha256//AAAA\");\n",
+        ]
+        for (name, text) in calls { try scratch.write(text, to: scratch.path(name)) }
+        for name in ["other.sh", "other.yaml", "curlrc.txt", "notes"] {
+            try scratch.write("curl https://a.example.com\n", to: scratch.path(name))
+        }
+        let result = try Command.run(
+            Command.executable,
+            ["lint", scratch.folder, "--format", "json"] + Self.day
+        )
+        #expect(result.status == 1, "\(result)")
+        for name in calls.keys {
+            #expect(result.output.contains("/\(name)\""), "\(name) \(result.output)")
+        }
+        #expect(!result.output.contains("/other"), "\(result.output)")
+        #expect(result.output.components(separatedBy: "\"pin-length\"").count == 6)
+    }
+
+    @Test("Source code on standard input is read where it is named, and asked for where not")
+    func source() throws {
+        let scratch = try Scratch()
+        let pins = "sha256/\(Self.authority)"
+        for text in [
+            "val p = CertificatePinner.Builder().add(\"a.org\", \"\(pins)\").build()",
+            "class A { void f() { new CertificatePinner.Builder().add(\"a.org\", "
+                + "new String[] {\"\(pins)\"}); } }",
+            "let c = [kTSKPinnedDomains: [\"a.org\": [kTSKPublicKeyHashes: [\"x\"]]]]",
+            "NSDictionary *c = @{kTSKPinnedDomains: @{@\"a.org\": @{kTSKPublicKeyHashes: "
+                + "@[@\"x\"]}}};",
+        ] {
+            let file = try scratch.write("input", text + "\n")
+            let lint = { (more: String) in
+                let command = "'\(Command.executable.path)' lint - \(more) < '\(file)'"
+                return try Command.run(URL(fileURLWithPath: "/bin/sh"), ["-c", command])
+            }
+            let named = try lint("--notation source")
+            #expect(named.output.contains("1 file with pins"), "\(text) \(named)")
+            let unnamed = try lint("")
+            #expect(unnamed.status == 65, "\(text) \(unnamed)")
+            #expect(
+                unnamed.output.contains(
+                    "standard input: source code is told by a file's name: name the file, or "
+                        + "--notation source"
+                ),
+                "\(text) \(unnamed)"
+            )
+        }
     }
 
     @Test("Of many pins those of the host are explained, and curl's, which name no host")

@@ -95,7 +95,7 @@ struct HarnessTests {
             ("os.kill(os.getpid(), 9)", "was ended by signal 9"),
             ("os.close(1); time.sleep(60)", "closed its output"),
             ("print('[]', flush=True)", "answers with a line that is a list where an object"),
-            ("print('accept', flush=True)", "answers with a line that is no JSON text"),
+            ("print('accept', flush=True)", "answers with a line that is not a JSON text"),
             ("say({})", "has no “connection”"),
             ("say({'connection': 9999, **accept})", "answers connection 9999 where"),
             ("flood()", "wrote more than 1048576 bytes without a line feed"),
@@ -220,7 +220,7 @@ struct HarnessTests {
             ("exit 7", "does not introduce itself: it ended with exit status 7"),
             ("echo oh dear >&2; exit 1", "ended with exit status 1; its log ends: oh dear"),
             ("no-such-program-anywhere", "ended with exit status 127"),
-            ("echo hello", "introduces itself with a line that is no JSON text"),
+            ("echo hello", "introduces itself with a line that is not a JSON text"),
             (#"echo '{"name": "x"}'"#, #"has no "pinproof": 1"#),
             (#"echo '{"pinproof": 1, "name": "X Y", "version": "1"}'"#, "names itself “X Y”"),
             (

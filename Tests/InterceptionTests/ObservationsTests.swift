@@ -6,6 +6,12 @@ import Testing
 
 @Suite("What clients did, and what is tried next")
 struct ObservationsTests {
+    @Test("One page is one page")
+    func page() {
+        #expect(Observations.Event.page.text(1) == "1 page of this listener")
+        #expect(Observations.Event.page.text(2) == "2 pages of this listener")
+    }
+
     @Test("Until a client has reached the genuine host it meets no attack")
     func controlFirst() throws {
         var run = try Run()

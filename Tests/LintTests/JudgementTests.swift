@@ -127,6 +127,58 @@ struct JudgementTests {
         #expect(none.map(\.message).first?.contains("“www.example.com”") == true)
     }
 
+    @Test(
+        "Whether pins depend on the path is asked where the framework compares a path",
+        arguments: [
+            ("okhttp", "www.example.com sha256/PIN\n", "of “www.example.com”"),
+            ("chromium", "sha256/PIN\n", nil), ("curl", "sha256//PIN\n", nil),
+            // “2 1 1” makes a certificate that is sent an anchor.
+            ("tlsa", "_443._tcp.www.example.com. IN TLSA 2 1 1 DIGITS\n", nil),
+        ]
+    )
+    func paths(notation: String, text: String, whose: String?) throws {
+        var settings = Self.settings
+        settings.chain = try Sample.material("two-paths.pem").items
+        settings.anchors = try Sample.material("two-roots.pem").items
+        settings.paths = Sample.twoPaths(settings)
+        let root = settings.anchors[1].key
+        let text = text.replacing("PIN", with: root.pin.base64)
+            .replacing("DIGITS", with: root.digits)
+        let file = ConfigurationFile(
+            Array(text.utf8),
+            name: "pins.txt",
+            notation: Notation(rawValue: notation)
+        )
+        let found = Linter(settings).report(on: [file]).findings
+            .filter { $0.rule.id == "pins-depend-on-path" }
+        #expect(found.count == (whose == nil ? 0 : 1), "\(found)")
+        #expect(found.first?.message.contains("the pins \(whose ?? "") match") != false)
+    }
+
+    @Test("Pins for every host are of no host in a sentence")
+    func everyHost() throws {
+        let curl = [("curlrc", "pinnedpubkey = sha256//\(Self.backup)")]
+        let found = try findings(curl, withChain: true)
+        #expect(
+            found.contains { $0.message == "no pin matches the chain of “api.example.com”" },
+            "\(found)"
+        )
+        let leaf = [("pins.txt", "api.example.com sha256/\(Self.leaf)")]
+        let messages = try findings(leaf, withChain: true).map(\.message)
+        #expect(
+            messages.contains(
+                "every pin of “api.example.com” is of a key in the chain of api.example.com.pem"
+            ),
+            "\(messages)"
+        )
+        #expect(
+            messages.contains(
+                "the pins of “api.example.com” match the leaf of api.example.com.pem alone"
+            ),
+            "\(messages)"
+        )
+    }
+
     @Test("What a pin was made of does not depend on the host that it stands for")
     func everyPin() throws {
         let text = "other.example.org sha256/\(Self.rawKey)"

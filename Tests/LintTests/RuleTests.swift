@@ -57,10 +57,23 @@ enum Sample {
             settings.chain = try material("api.example.com.pem").items
             settings.anchors = try material("roots.pem").items
         }
+        if example.withTwoPaths {
+            settings.chain = try material("two-paths.pem").items
+            settings.anchors = try material("two-roots.pem").items
+            settings.paths = twoPaths(settings)
+        }
         let files = [(example.file, example.text)] + example.others.sorted { $0.key < $1.key }
         return Linter(settings).report(
             on: files.map { ConfigurationFile(Array($0.1.utf8), name: $0.0) }
         )
+    }
+
+    /// From a leaf to the new root, and to the old root, which has signed the new one.
+    static func twoPaths(_ settings: Linter.Settings) -> ChainPaths {
+        ChainPaths([
+            Array(settings.chain.prefix(2)) + settings.anchors.prefix(1),
+            settings.chain + settings.anchors.suffix(1),
+        ])
     }
 
     static let checkout = URL(fileURLWithPath: #filePath)

@@ -13,6 +13,80 @@ struct SourceCodeTests {
     private static let rawKey = "dmx/ziN7pKjLrYDRXIWjaQpy1QtKiouBMSVHPx3InVU="
 
     @Test(
+        "Constants of the same file are read where a call or a dictionary names them",
+        arguments: [
+            (
+                "a.kt",
+                "object Pins {\n  private const val HOST = \"a.org\"\n  const val PIN: String = "
+                    + "\"sha256/\(one)\"\n  val p = CertificatePinner.Builder().add(HOST, PIN)\n"
+                    + "    .add(HOST, \"sha256/\(two)\").build()\n}"
+            ),
+            (
+                "a.java",
+                "class A { private static final String HOST = \"a.org\";\n"
+                    + "final static String P = \"sha256/\" + \"\(one)\", Q = \"x\";\n"
+                    + "A() { new CertificatePinner.Builder().add(HOST, P, \"sha256/\(two)\"); } }"
+            ),
+            (
+                "a.swift",
+                "let host = \"a.org\"\nstatic let pin = \"\(one)\"\nlet c = [kTSKPinnedDomains: "
+                    + "[host: [kTSKPublicKeyHashes: [pin, \"\(two)\"]]]]"
+            ),
+        ]
+    )
+    func constants(name: String, text: String) throws {
+        let configuration = try #require(Self.configurations(name, text).first, "\(text)")
+        #expect(configuration.entries.allSatisfy { $0.hosts.map(\.text) == ["a.org"] })
+        let pins = configuration.entries.flatMap(\.pins).compactMap(\.base64)
+        #expect(pins == [Self.one, Self.two], "\(text)")
+        // Each stands at its literal, and once.
+        #expect(configuration.loosePins.isEmpty, "\(text)")
+        #expect(configuration.entries.first?.hosts.first?.position.line ?? 9 < 3)
+        #expect(Self.findings(name, text).allSatisfy { $0.rule.id != "not-readable-here" })
+    }
+
+    @Test(
+        "A name that is no constant, or that stands for several texts, is not read",
+        arguments: [
+            "val HOST = \"a.org\"", "const val HOST = \"a.\" + zone",
+            "const val HOST = \"a.org\"; class B { val HOST = \"b.org\" }",
+            "const val HOST = \"a.org\"; fun f(HOST: String) {}", "const val HOST = host()",
+        ]
+    )
+    func unknownNames(declaration: String) {
+        let text =
+            "\(declaration)\nval p = CertificatePinner.Builder().add(HOST, \"sha256/\(Self.one)\")"
+        #expect(Self.findings("a.kt", text).contains { $0.rule.id == "not-readable-here" })
+    }
+
+    @Test("A wrong constant is found once, however many calls name it")
+    func oncePerConstant() {
+        let text = """
+            const val HOST = "https://a.org"
+            const val PIN = "sha256/\(Self.zeros)"
+            val p = CertificatePinner.Builder().add(HOST, PIN).add(HOST, PIN, "sha256/\(Self.one)")
+            """
+        let found = Self.findings("a.kt", text).filter { $0.rule.severity == .error }
+        #expect(
+            found.map { "\($0.position) \($0.rule.id)" } == [
+                "1:18 host-never-matches", "2:17 pin-placeholder",
+            ],
+            "\(found)"
+        )
+    }
+
+    @Test(
+        "The name of a host is no placeholder for a pin",
+        arguments: [
+            "private const val PINNED_HOST = \"api.example.com\"",
+            "val pinnedHosts = listOf(\"*.example.com\", \"example.org\")",
+        ]
+    )
+    func hostsBesidePins(text: String) {
+        #expect(Self.findings("a.kt", text).isEmpty)
+    }
+
+    @Test(
         "The calls of the builder are found, with each pin of a list",
         arguments: [
             // A variable, and a parameter.

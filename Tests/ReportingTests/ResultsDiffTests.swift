@@ -169,7 +169,7 @@ struct ResultsDiffTests {
     @Test(
         "What is no result of this format is refused, and why",
         arguments: [
-            ("{", "it is no JSON object"), ("{}", "has no “format”"),
+            ("{", "it is not a JSON object"), ("{}", "has no “format”"),
             (#"{ "format": 2 }"#, "is of format 2, which an older pinproof wrote"),
             (#"{ "format": 2 }"#, "write it again with “pinproof run --output json=PATH”"),
             (#"{ "format": 4 }"#, "is of format 4, which a newer pinproof wrote"),

@@ -86,7 +86,7 @@ struct QuestionTests {
     @Test(
         "A line that holds no question says where and what, and keeps its id",
         arguments: [
-            ("{", nil, "is no JSON"),
+            ("{", nil, "is not JSON"),
             ("[]", nil, "an object is wanted"),
             ("{\"id\":\"a\",\"id\":\"b\"}", nil, "“id” stands twice"),
             (Asked.line("one", ["id": nil]), nil, "id: is missing"),

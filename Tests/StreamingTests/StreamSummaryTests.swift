@@ -17,7 +17,7 @@ struct StreamSummaryTests {
             line("x", #""verdict":"not-pinned""#), line("x", #""unsupported":"other-library""#),
             line("x", #""defect":"gone""#),
             line("x", #""verdict":"misconfigured","reason":"no-pins""#),
-            #"{"id":null,"error":"is no JSON"}"#,
+            #"{"id":null,"error":"is not JSON"}"#,
         ]
 
     @Test("Counts, pins and hosts do not depend on the order of the answers")

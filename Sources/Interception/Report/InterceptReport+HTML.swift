@@ -30,7 +30,7 @@ extension InterceptReport {
         if !events.isEmpty {
             text += "<h2>No verdict is about these connections</h2>\n<ul>\n"
             text +=
-                events.map { "<li>\($0.count) \(XMLText.escaped($0.event.rawValue))</li>\n" }
+                events.map { "<li>\(XMLText.escaped($0.event.text($0.count)))</li>\n" }
                 .joined() + "</ul>\n"
         }
         if !advice.isEmpty {

@@ -22,7 +22,7 @@ extension InterceptReport {
         }
         if !events.isEmpty {
             lines.append("NO VERDICT IS ABOUT THESE CONNECTIONS")
-            lines += events.map { "  \($0.count) \($0.event.rawValue)" } + [""]
+            lines += events.map { "  \($0.event.text($0.count))" } + [""]
         }
         let style = TextStyle(width: 100)
         let open = advice.map { style.wrapped($0, indentation: "  ", hanging: "  ") }

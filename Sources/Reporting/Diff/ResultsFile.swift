@@ -21,7 +21,7 @@ package struct ResultsFile: Decodable, Sendable {
     /// - Throws: Why they are no results of the format that is written now.
     package init(parsing data: Data) throws(ResultsFileError) {
         guard let head = try? JSONDecoder().decode(Head.self, from: data) else {
-            throw .noResults("it is no JSON object")
+            throw .noResults("it is not a JSON object")
         }
         guard head.format == ResultsJSON.format else { throw .otherFormat(head.format) }
 
@@ -200,7 +200,7 @@ extension DecodingError {
         case .typeMismatch(_, let context), .valueNotFound(_, let context):
             "\(path(context.codingPath)) is not of its type"
         case .dataCorrupted(let context):
-            context.codingPath.isEmpty ? "it is no JSON text" : path(context.codingPath)
+            context.codingPath.isEmpty ? "it is not a JSON text" : path(context.codingPath)
         @unknown default: "it cannot be read"
         }
     }
