@@ -49,7 +49,7 @@ package enum DERWriter {
     }
 
     /// A number that is not negative, by its octets, the most significant first.
-    package static func integer(unsigned octets: some Collection<UInt8>) -> [UInt8] {
+    package static func integer(unsigned octets: [UInt8]) -> [UInt8] {
         let magnitude = Array(octets.drop { $0 == 0 })
         // The top bit is the sign: a zero octet keeps the number positive (X.690, 8.3.3).
         let needsZero = magnitude.first.map { $0 & 0x80 != 0 } ?? true

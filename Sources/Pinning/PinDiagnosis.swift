@@ -80,62 +80,39 @@ package struct PinDiagnosis: Hashable, Sendable {
     ///   - text: The pin as configured.
     ///   - candidates: What it may have been made of.
     package init(of text: String, among candidates: [Candidate]) {
-        guard !Placeholder.isOne(text) else {
-            subject = .placeholder
-            notation = nil
-            return
-        }
-        // As it is written: in another case even what is no base64 any more is a slip.
-        let near = candidates.first { candidate in
-            candidate.octets(of: .key).map {
-                Self.differBySlip(Self.trimmed(text), Base64.encode(DigestName.sha256.hash($0)))
-            } ?? false
-        }
-        guard let (octets, notation) = Self.reading(of: text) else {
-            subject = near.map { .nearly(certificate: $0.name) } ?? .unreadable
-            notation = nil
-            return
-        }
+        self.init(of: ReadText(text), among: candidates)
+    }
 
-        self.notation = notation
-        if Self.digestsOfNothing.contains(octets) {
+    /// Diagnoses a text that was read before.
+    ///
+    /// - Parameters:
+    ///   - text: The pin as configured.
+    ///   - candidates: What it may have been made of.
+    package init(of text: ReadText, among candidates: [Candidate]) {
+        notation = text.notation
+        guard let octets = text.octets else {
+            subject = text.isPlaceholder ? .placeholder : text.near(candidates) ?? .unreadable
+            return
+        }
+        guard !text.isDigestOfNothing else {
             subject = .digestOfNothing
             return
         }
-        for candidate in candidates {
-            for part in Part.allCases {
-                guard let covered = candidate.octets(of: part) else { continue }
 
-                for digest in DigestName.allCases where digest.hash(covered) == octets {
-                    // Keys are written in one way mostly, and then the first name for it will do.
-                    subject = .digest(of: part, digest, certificate: candidate.name)
-                    return
-                }
+        for candidate in candidates {
+            // Keys are written in one way mostly, and then the first name for it will do.
+            if let (part, digest) = candidate.part(withDigest: octets) {
+                subject = .digest(of: part, digest, certificate: candidate.name)
+                return
             }
         }
-        subject = near.map { .nearly(certificate: $0.name) } ?? .unknown(octets: octets.count)
-        if near == nil { wellKnown = SPKIPin(sha256: octets).flatMap(WellKnownKeys.name(of:)) }
-    }
-
-    /// Whether two texts differ in case alone, or in one or two characters.
-    private static func differBySlip(_ one: String, _ other: String) -> Bool {
-        guard one.lowercased() != other.lowercased() else { return true }
-
-        let (one, other) = (Array(one.utf8), Array(other.utf8))
-        if one.count == other.count { return zip(one, other).count { $0 != $1 } <= 2 }
-        // One left out, or one too many: the same in front of a place and behind it.
-        guard abs(one.count - other.count) == 1 else { return false }
-
-        let front = zip(one, other).prefix { $0 == $1 }.count
-        let back = zip(one.reversed(), other.reversed()).prefix { $0 == $1 }.count
-        return front + back >= min(one.count, other.count)
-    }
-
-    private static let digestsOfNothing = Set(
-        [[], [0x0A]].flatMap { (octets: [UInt8]) in
-            [DigestName.sha1, .sha256, .sha512].map { $0.hash(octets) }
+        if let near = text.near(candidates) {
+            subject = near
+        } else {
+            subject = .unknown(octets: octets.count)
+            wellKnown = text.wellKnown
         }
-    )
+    }
 
     /// Whether it says more than that nothing at hand is meant.
     package var isTelling: Bool {
@@ -152,61 +129,19 @@ package struct PinDiagnosis: Hashable, Sendable {
 
         return true
     }
-
-    /// The octets behind a text, and how it is written.
-    ///
-    /// - Parameter text: A text, read as leniently as can be.
-    /// - Returns: Its octets, and its notation where that is not base64; nil where it has fewer than
-    ///   16 of them, or none.
-    package static func reading(
-        of text: String
-    ) -> (octets: [UInt8], notation: Notation?)? {
-        // A prefix of letters and slashes is base64, too, of other bytes.
-        let isBare = !text.hasPrefix("sha256//") || text.utf8.count == 44
-        if isBare, let octets = Base64.decode(text), octets.count >= 16 {
-            // Digits alone are base64 by chance, and hexadecimal by intent.
-            if let digits = Hexadecimal.decode(text) { return (digits, .hexadecimal) }
-            if let digits = digits(in: octets) { return (digits, .base64OfDigits) }
-            return (octets, nil)
-        }
-        let trimmed = trimmed(text)
-        if let octets = Hexadecimal.decode(trimmed.filter { $0 != ":" }), octets.count >= 16 {
-            return (octets, .hexadecimal)
-        }
-        if let octets = Base64.decode(trimmed), octets.count >= 16 {
-            let isPrefix = ["sha256//", "sha256/", "sha1/"].contains { text == $0 + trimmed }
-            return (octets, isPrefix ? .base64WithPrefix : .base64WithTrimmings)
-        }
-        guard let octets = OkioBase64.decode(trimmed), octets.count >= 16 else { return nil }
-
-        if trimmed.contains(where: { "-_".contains($0) }) { return (octets, .base64URL) }
-        return (octets, trimmed.hasSuffix("=") ? .base64WithBitsLeft : .unpadded)
-    }
-
-    /// The digest that octets are the digits of, as of what “sha256sum” prints; nil where they are
-    /// none.
-    private static func digits(in octets: [UInt8]) -> [UInt8]? {
-        // A command's output ends with a line feed.
-        let digits = octets.last == 0x0A ? octets.dropLast() : octets[...]
-        guard digits.count == 64 || digits.count == 40 else { return nil }
-
-        return Hexadecimal.decode(String(decoding: digits, as: UTF8.self))
-    }
-
-    /// The text without what people leave around a digest.
-    private static func trimmed(_ text: String) -> String {
-        var rest = text.filter { $0 != "\"" }[...]
-        while let first = rest.first, first.isWhitespace { rest.removeFirst() }
-        while let last = rest.last, last.isWhitespace || ",;".contains(last) { rest.removeLast() }
-        for prefix in ["sha256//", "sha256/", "sha256:", "sha1/", "pin-sha256="]
-        where rest.lowercased().hasPrefix(prefix) {
-            rest = rest.dropFirst(prefix.count)
-        }
-        return String(rest)
-    }
 }
 
 extension PinDiagnosis.DigestName {
+    /// How many octets it has.
+    var length: Int {
+        switch self {
+        case .md5: 16
+        case .sha1: 20
+        case .sha256: 32
+        case .sha512: 64
+        }
+    }
+
     func hash(_ octets: [UInt8]) -> [UInt8] {
         switch self {
         case .md5: Array(Insecure.MD5.hash(data: octets))

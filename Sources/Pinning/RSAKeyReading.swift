@@ -55,8 +55,8 @@ struct RSAKeyReading {
         else { return nil }
 
         let minimal = DERWriter.sequence(
-            DERWriter.integer(unsigned: key.bits[modulus]),
-            DERWriter.integer(unsigned: key.bits[exponent])
+            DERWriter.integer(unsigned: Array(key.bits[modulus])),
+            DERWriter.integer(unsigned: Array(key.bits[exponent]))
         )
         return (minimal, !reader.isAtEnd)
     }

@@ -93,7 +93,7 @@ struct PlannedCertificate {
             algorithm + issuerName + validity + subject + key
             + DERWriter.explicit(3, DERWriter.sequence(extensions))
         // Positive, not zero, and never the same for two certificates (RFC 5280, 4.1.2.2).
-        let serial = [0x40] + SHA256.hash(data: body).prefix(15)
+        let serial: [UInt8] = [0x40] + SHA256.hash(data: body).prefix(15)
         let toBeSigned = DERWriter.sequence(
             DERWriter.explicit(0, DERWriter.integer(2)),
             DERWriter.integer(unsigned: serial),

@@ -7,10 +7,15 @@ import Pinning
 struct AnswerExplanation {
     let sentences: [String]
 
-    init(of outcome: Answer.Outcome, _ question: Question, _ kind: PinningKind) {
+    init(
+        of outcome: Answer.Outcome,
+        _ question: Question,
+        _ kind: PinningKind,
+        _ known: PinsMet
+    ) {
         switch outcome {
         case .verdict(let verdict) where verdict.reason == .noMatchingPin:
-            sentences = Self.pins(of: question, kind)
+            sentences = Self.pins(of: question, kind, known)
         case .verdict(let verdict) where verdict.reason == .malformedCertificate:
             sentences = Self.unreadable(in: question.connection)
         case .unsupported(.unreadableCertificate):
@@ -28,15 +33,19 @@ struct AnswerExplanation {
 
     /// What the pins turn out to be, those first of which that says more than that they are of
     /// other keys.
-    private static func pins(of question: Question, _ kind: PinningKind) -> [String] {
+    private static func pins(
+        of question: Question,
+        _ kind: PinningKind,
+        _ known: PinsMet
+    ) -> [String] {
         let texts = question.pins.texts(of: kind, for: question.connection.host)
         guard !texts.isEmpty else { return [] }
 
-        let atHand = atHand(question.connection)
+        let atHand = atHand(question.connection, known)
         var telling: [String] = []
         var others: [String] = []
         for text in texts {
-            let diagnosis = PinDiagnosis(of: text, among: atHand)
+            let diagnosis = PinDiagnosis(of: known.text(text), among: atHand)
             let sentence = "pin “\(text.prefix(80))” \(diagnosis.sentence(for: kind))"
             if diagnosis.isTelling { telling.append(sentence) } else { others.append(sentence) }
         }
@@ -48,17 +57,33 @@ struct AnswerExplanation {
     /// The certificates that pins may have been made of: those that were sent, and the anchors that
     /// their issuers' names are of.
     private static func atHand(
-        _ connection: Connection
-    ) -> [(name: String, certificate: Certificate)] {
-        let served = connection.served.enumerated().compactMap { index, certificate in
-            certificate.certificate.map { (name: "certificate \(index + 1)", certificate: $0) }
+        _ connection: Connection,
+        _ known: PinsMet
+    ) -> [PinDiagnosis.Candidate] {
+        var atHand: [PinDiagnosis.Candidate] = []
+        var issuers: [ArraySlice<UInt8>] = []
+        for (index, served) in connection.served.enumerated() {
+            guard let certificate = served.certificate else { continue }
+
+            let name = "certificate \(index + 1)"
+            // Hardly two lines have an end entity in common.
+            atHand.append(
+                index == 0
+                    ? PinDiagnosis.Candidate(certificate, named: name)
+                    : known.candidate(served, certificate).named(name)
+            )
+            issuers.append(certificate.octets[certificate.issuer])
         }
-        let issuers = Set(served.map { $0.certificate.octets[$0.certificate.issuer] })
-        let anchors = connection.anchors.all.lazy.compactMap(\.certificate).filter { anchor in
-            issuers.contains(anchor.octets[anchor.subject])
-                && !served.contains { $0.certificate.octets == anchor.octets }
+        let anchors = connection.anchors.all.lazy.filter { anchor in
+            anchor.certificate.map { issuers.contains($0.octets[$0.subject]) } ?? false
+                && !connection.served.contains { $0.octets == anchor.octets }
         }
-        return served + anchors.prefix(4).map { (name: "the trust anchor", certificate: $0) }
+        for anchor in anchors.prefix(4) {
+            guard let certificate = anchor.certificate else { continue }
+
+            atHand.append(known.candidate(anchor, certificate).named("the trust anchor"))
+        }
+        return atHand
     }
 
     /// Nobody reads more sentences than these in one answer.

@@ -12,6 +12,7 @@ package struct ChainEvaluator: Sendable {
         capacity: 4_096,
         mostOctets: 16 << 20
     ) { $0.octets.count }
+    private let pins = PinsMet()
 
     package init(backend: any Backend) {
         self.backend = backend
@@ -37,7 +38,7 @@ package struct ChainEvaluator: Sendable {
         }
         let path = await path(of: question.connection, answers)
         let kind = question.policy.traits.kind
-        let explanation = AnswerExplanation(of: outcome, question, kind)
+        let explanation = AnswerExplanation(of: outcome, question, kind, pins)
         return Answer(
             id: question.id,
             host: question.connection.host,

@@ -62,6 +62,10 @@ enum AlamofireHosts: Hashable, Sendable {
         _ pinned: [PinnedHost],
         evaluator: (PinnedHost) async throws(BackendError) -> Verdict
     ) async throws(BackendError) -> Verdict {
+        // What Foundation makes of a URL's brackets, and of a zone in them, was not read.
+        guard !trust.connection.host.contains(where: { "[%".contains($0) }) else {
+            throw .unsupported(.unmeasuredText)
+        }
         guard let entry = pinned.entry(exactly: trust.connection.host) else {
             return switch self {
             case .allMustBeListed: .reject(.unlistedHost)
