@@ -70,7 +70,8 @@ package struct ChainEvaluator: Sendable {
         {
             return try await asked.policy.verdict(on: trust, written: texts)
         }
-        return try await asked.policy.verdict(on: trust, pinned: question.pins.entries)
+        let entries = question.pins.entries(for: question.connection.host)
+        return try await asked.policy.verdict(on: trust, pinned: entries)
     }
 
     /// The path to the platform's anchors, whatever the policy looked at; empty where there is

@@ -86,6 +86,29 @@ struct AnswerTests {
         #expect(answer.matched.first?.count == 64)
     }
 
+    @Test(
+        "What is pinned for every host holds for the host of the line, whatever the policy",
+        arguments: [
+            "android.network-security-config", "norm.public-key", "okhttp", "trustkit.ios",
+            "chromium",
+        ]
+    )
+    func everyHost(_ policy: String) async throws {
+        for (pin, verdict) in [
+            (Asked.pin, #""verdict":"accept""#), (Asked.otherPin, #""reason":"no-matching-pin""#),
+        ] {
+            let backup = Base64.encode(Array(repeating: 7, count: 32))
+            let pins = PinSet(
+                [],
+                everyHost: PinnedHost(host: "", enforce: true, keys: [.text(pin), .text(backup)])
+            )
+            let line = Asked.line("a", ["policy": "\"\(policy)\""])
+            let written = try await answers(to: line, pins: pins).written.text
+            #expect(written.contains(verdict), "\(written)")
+            #expect(written.contains(#""matched":"#) == (pin == Asked.pin), "\(written)")
+        }
+    }
+
     @Test("An unevaluated trust object lists what is at hand, by the issuers' names")
     func unevaluated() async throws {
         // The intermediate is not served; only the platform has it, and it is pinned.
