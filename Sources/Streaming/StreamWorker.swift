@@ -32,8 +32,9 @@ package struct StreamWorker: Sendable {
                     answered.tally.defects += 1
                     answered.tally.firstDefect = answered.tally.firstDefect ?? message
                 case .verdict(let verdict): answered.tally.count(verdict)
-                case .unsupported(.unreadableCertificate): answered.tally.unreadable += 1
-                case .unsupported: break
+                case .unsupported(let capability):
+                    let missing = Tally.Unsupported(policy: answer.policy, capability: capability)
+                    answered.tally.unsupported[missing, default: 0] += 1
                 }
             } catch {
                 guard settings.shard?.contains(error, record) ?? true else { continue }

@@ -113,6 +113,34 @@ struct EvalCommandTests {
         #expect(strict.messages.contains("line 4 (bad)"))
     }
 
+    @Test("A policy that cannot be given the pins is said once, with the remedy, and fails")
+    func unanswerable() throws {
+        let stream = try SampleStream()
+        let fleet = try String(contentsOfFile: stream.path("fleet.json"), encoding: .utf8)
+        try Data(fleet.replacing("\"keys\"", with: "\"expires\": \"2031-01-01\", \"keys\"").utf8)
+            .write(to: URL(fileURLWithPath: stream.path("fleet.json")))
+        let all = try stream.eval("--policy", "okhttp")
+        #expect(all.status == 65, "\(all)")
+        #expect(all.output.split(separator: "\n").count == 100)
+        #expect(
+            all.messages.contains(
+                "100 of 100 lines have no verdict: okhttp's pins never expire (no-pin-expiry); write "
+                    + "them without a date, or name another policy"
+            ),
+            "\(all)"
+        )
+        // One line alone is asked of it: the stream is no worse for that, unless it is to be.
+        let one = try #require(stream.lines.last).replacing(
+            "\"time\"",
+            with: #""policy":"okhttp","time""#
+        )
+        try stream.write((stream.lines.dropLast() + [one]).joined(separator: "\n"))
+        let some = try stream.eval()
+        #expect(some.status == 0, "\(some)")
+        #expect(some.messages.contains("1 of 100 lines has no verdict: okhttp's"), "\(some)")
+        #expect(try stream.eval("--fail-on", "error").status == 1)
+    }
+
     @Test("A file whose last line has no end is not glued to the next one")
     func severalFiles() throws {
         let stream = try SampleStream()
