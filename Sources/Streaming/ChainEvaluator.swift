@@ -38,7 +38,7 @@ package struct ChainEvaluator: Sendable {
         }
         let path = await path(of: question.connection, answers)
         let kind = question.policy.traits.kind
-        let explanation = AnswerExplanation(of: outcome, question, kind, pins)
+        let explanation = AnswerExplanation(of: outcome, question, kind, on: path, pins)
         return Answer(
             id: question.id,
             host: question.connection.host,

@@ -215,6 +215,33 @@ struct PinsOfOnesOwnTests {
         }
     }
 
+    @Test("Of two paths one is taken, and a pin of the other one's anchor is said to be that")
+    func otherPath() throws {
+        let scratch = try Scratch()
+        let pin = "FgMx+6n3h6vOUrnVlEnqBjD/cqLMEzuxrIWZIOzjqOY="
+        let list = try scratch.write("pins", #"[{"host": "www.example.com", "keys": ["\#(pin)"]}]"#)
+        let result = try Command.run(
+            "eval",
+            "--format",
+            "pem",
+            "--host",
+            "www.example.com",
+            "--time",
+            "2030-06-01T00:00:00Z",
+            "--anchors",
+            "\(Self.examples)/two-roots.pem",
+            "--pins",
+            list,
+            "\(Self.examples)/two-paths.pem"
+        )
+        #expect(
+            result.output.contains(
+                "is the SHA-256 of the key of the trust anchor “old-root”, which is not on this path"
+            ),
+            "\(result)"
+        )
+    }
+
     /// The digest of the leaf's key, as GnuTLS writes it.
     private static let hexadecimal =
         "39dde812c4e03a46e60ddd60ccc772fcba21f337c74c6aadcd34b05f9d251747"

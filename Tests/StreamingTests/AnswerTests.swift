@@ -109,6 +109,34 @@ struct AnswerTests {
         }
     }
 
+    @Test("A pin of a trust anchor that is not on the path is said to be that, by its name")
+    func anchorElsewhere() async throws {
+        let anchors = "[\"\(Asked.base64(.root))\",\"\(Asked.base64(.otherRoot))\"]"
+        let pin = Asked.otherPin
+        let key = Asked.line("a", ["anchors": anchors, "pins": "[\"\(pin)\"]"])
+        let said =
+            "pin “\(pin)” is the SHA-256 of the key of the trust anchor “other root”, which is "
+            + "not on this path"
+        // The second time from what is remembered.
+        for line in try await answers(to: key + "\n" + key).written.lines {
+            #expect(line.contains("\"explanation\":[\"\(said)\"]"), "\(line)")
+        }
+
+        let digest = Base64.encode(Fixture.otherRoot.certificate.fingerprint)
+        let pins = "[{\"host\":\"\(Asked.host)\",\"certificates\":[\"\(digest)\"]}]"
+        let certificate = Asked.line(
+            "a",
+            ["anchors": anchors, "policy": "\"norm.certificate\"", "pins": pins]
+        )
+        let text = try await answers(to: certificate).written.text
+        #expect(
+            text.contains(
+                "is the SHA-256 of the trust anchor “other root”, which is not on this path"
+            ),
+            "\(text)"
+        )
+    }
+
     @Test("An unevaluated trust object lists what is at hand, by the issuers' names")
     func unevaluated() async throws {
         // The intermediate is not served; only the platform has it, and it is pinned.
