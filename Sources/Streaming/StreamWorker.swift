@@ -21,6 +21,7 @@ package struct StreamWorker: Sendable {
     func answered(_ batch: Batch, _ settings: EvaluationStream.Settings) async -> Answered {
         var answered = Answered(load: batch.load)
         for record in batch.records {
+            answered.tally.read += 1
             do throws(LineProblem) {
                 let question = try reader.question(in: record)
                 guard settings.shard?.contains(question.id) ?? true else { continue }

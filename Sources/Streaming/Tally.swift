@@ -4,6 +4,8 @@ package import Pinning
 
 /// What became of a stream.
 package struct Tally: Hashable, Sendable {
+    /// Lines that were read, those of other parts among them.
+    package var read = 0
     /// Lines that were answered, those with a problem among them.
     package var answered = 0
     /// Lines that held no question.
@@ -54,6 +56,7 @@ package struct Tally: Hashable, Sendable {
     /// This one and what came after it.
     func adding(_ later: Tally) -> Tally {
         Tally(
+            read: read + later.read,
             answered: answered + later.answered,
             problems: problems + later.problems,
             firstProblem: firstProblem ?? later.firstProblem,

@@ -20,8 +20,8 @@ struct EvalCommand: AsyncParsableCommand {
 
             Exit status 0 means that the stream was processed, whatever the verdicts, unless \
             --fail-on names one. 65 means that no line held a question, or that the policy could \
-            be asked about none of them. --pins takes a list of entries in JSON, or whatever \
-            “pinproof lint” reads.
+            be asked about none of them; with --strict or --fail-on, also that no line was read. \
+            --pins takes a list of entries in JSON, or whatever “pinproof lint” reads.
 
               pinproof eval --anchors roots.pem --pins fleet.json < chains.jsonl
               zgrab2 tls … \\
@@ -135,13 +135,27 @@ struct EvalCommand: AsyncParsableCommand {
             case .der, .json, .zgrab:
                 try await run(stream, lines)
             }
+        try checkIsRead(tally)
         report(tally)
-        // An empty stream is a stream; one of nothing but problems was never read.
+        // One of nothing but problems was never read.
         let unanswered = tally.problems + tally.unanswerable
         guard !tally.isStopped, unanswered == 0 || unanswered < tally.answered else {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
         guard !fails(tally) else { throw ExitCode(ExitStatus.unexpected.rawValue) }
+    }
+
+    /// Says that no line was read.
+    ///
+    /// An empty stream is a stream, but for whoever wants to hear of failures: what was to write the
+    /// questions may have failed.
+    private func checkIsRead(_ tally: Tally) throws {
+        guard tally.read == 0 else { return }
+
+        let message = "no line was read; see whether what writes the questions has failed"
+        guard !strict, failOn.isEmpty else { throw Failure(.badInput, message) }
+
+        Console.note(message)
     }
 
     private func fails(_ tally: Tally) -> Bool {

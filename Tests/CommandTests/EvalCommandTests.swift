@@ -141,6 +141,30 @@ struct EvalCommandTests {
         #expect(try stream.eval("--fail-on", "error").status == 1)
     }
 
+    @Test("That no line was read is said, and fails whoever wants to hear of failures")
+    func empty() throws {
+        let stream = try SampleStream()
+        try stream.write("\n\n")
+        let result = try stream.eval()
+        #expect(result.status == 0, "\(result)")
+        #expect(result.messages.contains("no line was read"), "\(result)")
+        for options in [["--strict"], ["--fail-on", "refused"]] {
+            let failed = try Command.run(
+                Command.executable,
+                stream.arguments + options + ["/dev/null"]
+            )
+            #expect(failed.status == 65, "\(failed)")
+            #expect(failed.messages.contains("error: no line was read"), "\(failed)")
+        }
+        // A part may have none of the lines.
+        try stream.write(try #require(stream.lines.first))
+        for part in 1...3 {
+            let result = try stream.eval("--shard", "\(part)/3", "--strict")
+            #expect(result.status == 0, "\(result)")
+            #expect(result.messages.isEmpty, "\(result)")
+        }
+    }
+
     @Test("A file whose last line has no end is not glued to the next one")
     func severalFiles() throws {
         let stream = try SampleStream()
