@@ -279,6 +279,10 @@ struct EvalCommandTests {
             (["--workers", "0"], 64, "--workers 0"),
             (["--shard", "3/2"], 64, "--shard"),
             (["--time", "now"], 64, "--time"),
+            (
+                ["--host", "https://a.example.com"], 64,
+                "“https://a.example.com” is a URL: write a.example.com"
+            ),
             (["--anchors", "/dev/null"], 64, "two sets without a name"),
             (["--anchors", "x=/dev/null"], 65, "no certificates in PEM"),
             (["--pins", "x=/dev/null"], 65, "/dev/null: "),
