@@ -81,6 +81,11 @@ extension AnswerLine.Outcome: Comparable {
         }
     }
 
+    /// Whether the policy said what becomes of the connection.
+    var isVerdict: Bool {
+        if case .verdict = self { true } else { false }
+    }
+
     /// Whether no entry of the configuration is in force for the host.
     package var isUnpinned: Bool {
         if case .verdict("not-pinned", _) = self { true } else { false }

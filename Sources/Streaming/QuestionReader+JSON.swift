@@ -48,7 +48,7 @@ extension QuestionReader {
         guard let time = defaults.time, let anchors,
             let usual = UsualLine(line.span, certificates),
             let id = usual.id, id.utf8.count <= Self.longestID,
-            let host = usual.host ?? defaults.host
+            let host = usual.host ?? defaults.host, !host.utf8.contains(UInt8(ascii: "/"))
         else { return nil }
 
         return question(
@@ -74,6 +74,9 @@ extension QuestionReader {
     private func question(_ id: String, _ members: Members, _ problems: Problems) -> Question? {
         let host = members["host"].map { $0.text() } ?? defaults.host
         let time = members["time"].map { $0.time() } ?? defaults.time
+        if let url = host.flatMap(URLAsHost.init) {
+            problems.report("host", url.problem, remedy: url.remedy)
+        }
         if host == nil, members["host"] == nil {
             problems.report("host", "is missing", remedy: "add it, or name one with --host")
         }

@@ -92,6 +92,10 @@ struct QuestionTests {
             (Asked.line("one", ["id": nil]), nil, "id: is missing"),
             (Asked.line("one", ["id": "7"]), nil, "id: is a number"),
             (Asked.line("one", ["host": nil]), "one", "host: is missing; add it, or name one with"),
+            (
+                Asked.line("one", ["host": "\"https://api.example.com:443/v1\""]), "one",
+                "host: is “https://api.example.com:443/v1”, a URL; write api.example.com"
+            ),
             (Asked.line("one", ["time": nil]), "one", "time: is missing"),
             (Asked.line("one", ["time": "\"now\""]), "one", "time: is “now”"),
             (Asked.line("one", ["served": "[]"]), "one", "served: is an empty list"),

@@ -19,6 +19,7 @@ struct UsualLineTests {
             "{\t\"id\":\"a b\",\"host\":\"H.Example.com.\",\r\"served\":[LEAF,LEAF]}",
             #"{"id":"","host":"h.example.com","served":[LEAF]}"#,
             #"{"id":" a","host":"h.example.com","served":[LEAF]}"#,
+            #"{"id":"a","host":"https://h.example.com","served":[LEAF]}"#,
             #"{"id":"ä","host":"hä.example.com","served":[LEAF]}"#,
             #"{"id":"a\"b","host":"h.example.com","served":[LEAF]}"#,
             #"{"id":7,"host":"h.example.com","served":[LEAF]}"#,
