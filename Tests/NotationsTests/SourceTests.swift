@@ -131,7 +131,7 @@ struct SourceTests {
             SourceLexer.tokens(of: SourceText(text), in: language),
             in: language,
             at: 0
-        ) { $0 == "kKey" ? "KEY" : nil }
+        ) { name, position in name == "kKey" ? TreeValue(.string("KEY"), at: position) : nil }
         return reader.expression()
     }
 
