@@ -104,7 +104,7 @@ struct FindingsReportTests {
         #expect(entry.worst == .bypass(.none))
         #expect(entry.severity == .medium)
         let cause = try #require(run.causes["lax/never-looks"])
-        let page = CausePage(of: cause, in: run).markdown
+        let page = CausePage(of: cause, in: run).terminal(TextStyle(width: 200))
         #expect(page.contains("who has nothing"), "\(page)")
     }
 

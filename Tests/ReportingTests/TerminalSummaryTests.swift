@@ -149,7 +149,7 @@ struct TerminalSummaryTests {
         func marks(_ fixtures: [FixtureVector]) async throws -> [String] {
             let run = try await Fixtures.run(fixtures)
             let text = TerminalSummary(of: ReportModel(of: run)).text
-            let start = try #require(text.range(of: " WORST FIRST")).lowerBound
+            let start = try #require(text.firstRange(of: " WORST FIRST")).lowerBound
             return text[start...].matches(of: #/WORST FIRST|BY DESIGN|▲ (?:LOW|HIGH) +lax\/\w+/#)
                 .map { String($0.0).split(separator: " ").joined(separator: " ") }
         }
