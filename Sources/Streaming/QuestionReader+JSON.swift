@@ -64,6 +64,8 @@ extension QuestionReader {
 
     /// A line's value, whatever it is.
     func jsonValue(of line: [UInt8]) throws(LineProblem) -> JSONValue {
+        guard !line.beginsPEM else { throw LineProblem("this is PEM: add --format pem") }
+
         do throws(JSONSyntaxError) {
             return try JSONReader.value(of: line)
         } catch {
@@ -163,7 +165,7 @@ extension QuestionReader {
         guard let id = field.string() else { return nil }
         guard let policy = policies[id] else {
             field.report(
-                "is “\(id)”, which is no policy",
+                "is “\(id)”, which is not a policy",
                 remedy: "name one that “pinproof list policies” lists"
             )
             return nil
