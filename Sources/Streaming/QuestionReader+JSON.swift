@@ -45,8 +45,8 @@ extension QuestionReader {
     /// The same of a line of the shape that nearly all have; nil of any other, and where a line
     /// must say more than one of that shape does.
     private func question(inUsual line: [UInt8]) -> Question? {
-        guard let time = defaults.time, let anchors,
-            let usual = UsualLine(line.span, certificates),
+        guard let anchors, let usual = UsualLine(line.span, certificates),
+            let time = usual.time ?? defaults.time,
             let id = usual.id, id.utf8.count <= Self.longestID,
             let host = usual.host ?? defaults.host, !host.utf8.contains(UInt8(ascii: "/"))
         else { return nil }
