@@ -37,7 +37,7 @@ package struct AnswerLine: Hashable, Sendable {
             throw LineProblem("is not JSON: \(error.explanation)")
         }
         guard case .object(let members) = value, let id = members["id"] else {
-            throw LineProblem("is no object with an “id”, as “pinproof eval” prints them")
+            throw LineProblem("is not an object with an “id”, as “pinproof eval” prints them")
         }
 
         func text(_ name: String) -> String? {

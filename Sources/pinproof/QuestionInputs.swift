@@ -170,7 +170,7 @@ struct QuestionInputs {
 
         throw Failure(
             .badInput,
-            "\(file.path): pins every host, and \(policyID) cannot be given its pins: \(why); name "
+            "\(file.title): pins every host, and \(policyID) cannot be given its pins: \(why); name "
                 + "another policy, or write other pins"
         )
     }
@@ -180,7 +180,7 @@ struct QuestionInputs {
         guard let blocks = PEM.all(in: text, label: "CERTIFICATE"), !blocks.isEmpty else {
             throw Failure(
                 .badInput,
-                "\(file.title): holds no certificates in PEM, or one that is no base64; write trust "
+                "\(file.title): holds no certificates in PEM, or one that is not base64; write trust "
                     + "anchors as “-----BEGIN CERTIFICATE-----” blocks"
             )
         }
@@ -190,7 +190,8 @@ struct QuestionInputs {
                 _ = try CertificateOutline(block)
             } catch {
                 Console.note(
-                    "\(file.title): certificate \(index + 1) is no trust anchor: \(error)".printable
+                    "\(file.title): certificate \(index + 1) is not a trust anchor: \(error)"
+                        .printable
                 )
             }
         }

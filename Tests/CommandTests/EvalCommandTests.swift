@@ -253,6 +253,22 @@ struct EvalCommandTests {
         let der = stream.path("chains.txt")
         try Data("host-0.example.com \(served.joined(separator: " "))\n".utf8)
             .write(to: URL(fileURLWithPath: der))
+        // Windows' shell writes what a command prints in UTF-16.
+        let wide = stream.path("wide.pem")
+        let octets = ("\u{FEFF}" + pem.joined()).utf16
+            .flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        try Data(octets).write(to: URL(fileURLWithPath: wide))
+        let told = try Command.run(
+            Command.executable,
+            stream.arguments + [
+                "--format", "pem", "--time", "2030-06-01T00:00:00Z", "--host",
+                "host-0.example.com", wide,
+            ]
+        )
+        #expect(told.output.contains(#""verdict":"accept""#), "\(told)")
+        let untold = try Command.run(Command.executable, stream.arguments + [file])
+        #expect(untold.status == 65, "\(untold)")
+        #expect(untold.messages.contains("line 1: this is PEM: add --format pem"), "\(untold)")
         for (format, path) in [("pem", file), ("der", der)] {
             let result = try Command.run(
                 Command.executable,

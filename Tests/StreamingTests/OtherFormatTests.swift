@@ -111,6 +111,19 @@ struct OtherFormatTests {
     }
 
     @Test(
+        "PEM in another format is told by its first line, and the option named",
+        arguments: [InputFormat.der, .json, .zgrab]
+    )
+    func misplacedPEM(_ format: InputFormat) {
+        do throws(LineProblem) {
+            _ = try Asked.question("-----BEGIN CERTIFICATE-----", with: Asked.reader(format))
+            Issue.record("it was taken for a question")
+        } catch {
+            #expect(error.explanation == "this is PEM: add --format pem")
+        }
+    }
+
+    @Test(
         "A URL in place of a host is refused, and the host named",
         arguments: [
             ("https://www.example.com", "write www.example.com"),
