@@ -122,8 +122,7 @@ struct AppContents {
         unseen.append(
             Unseen(
                 path: path,
-                why:
-                    "this binary is encrypted as the App Store delivers it; nothing in it was read",
+                why: UnseenCode.encrypted,
                 isOfTheForm: true
             )
         )

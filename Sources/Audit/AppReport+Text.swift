@@ -36,7 +36,8 @@ extension AppReport {
     }
 
     private static func lines(of host: Host) -> [String] {
-        ["\(host.name)  \(host.verdict.words)"] + host.places.map { "    \($0)" }
+        let page = host.verdict.page.map { "; pinproof show \($0)" } ?? ""
+        return ["\(host.name)  \(host.verdict.words)\(page)"] + host.places.map { "    \($0)" }
     }
 
     private var textLines: [String] {
@@ -80,6 +81,14 @@ extension AppReport {
                         .object([
                             ("host", .string(host.name)), ("verdict", .string(host.verdict.name)),
                             ("says", .string(host.verdict.words)),
+                            (
+                                "mechanism",
+                                host.verdict.mechanism.map { .string($0.rawValue) } ?? .null
+                            ),
+                            ("show", host.verdict.page.map { .string($0) } ?? .null),
+                            ("notIn", .strings(host.verdict.exceptions.parts)),
+                            ("notForAnchors", .strings(host.verdict.exceptions.anchors)),
+                            ("because", .strings(host.verdict.reasons)),
                             ("places", .strings(host.places)),
                         ])
                     }
@@ -132,6 +141,7 @@ extension AppReport.Verdict {
     /// For programs.
     var name: String {
         switch self {
+        case .configured: "configured"
         case .nothingFound: "nothing-found"
         case .pinned: "pinned"
         case .pinsFound: "pins-found"
@@ -141,17 +151,118 @@ extension AppReport.Verdict {
     /// For people.
     var words: String {
         switch self {
+        case .configured(let notation, let exceptions):
+            "configured for \(notation.title)\(exceptions.words) "
+                + "(configuration read; whether the code starts it was not)"
         case .nothingFound: "nothing found"
-        case .pinned(let mechanism): "pinned by \(mechanism) (configuration read)"
-        case .pinsFound: "pins for it found, use not shown"
+        case .pinned(let notation, let exceptions):
+            "pinned by \(notation.title)\(exceptions.words) (configuration read)"
+        case .pinsFound(let found): found.map(\.words).joined(separator: "; ")
         }
+    }
+
+    /// What pins the host, or is configured to; nil where nothing is known to.
+    var mechanism: Notation? {
+        switch self {
+        case .configured(let notation, _), .pinned(let notation, _): notation
+        case .nothingFound, .pinsFound: nil
+        }
+    }
+
+    /// What `pinproof show` is asked for what the mechanism lets through.
+    var page: String? {
+        mechanism.map { notation in
+            switch notation {
+            case .ats: "apple"
+            case .nsc: "android"
+            default: notation.rawValue
+            }
+        }
+    }
+
+    var exceptions: AppReport.Exceptions {
+        switch self {
+        case .configured(_, let exceptions), .pinned(_, let exceptions): exceptions
+        case .nothingFound, .pinsFound: AppReport.Exceptions()
+        }
+    }
+
+    /// Why pins that were found do not count, for programs.
+    var reasons: [String] {
+        if case .pinsFound(let found) = self { found.map(\.name) } else { [] }
+    }
+}
+
+extension AppReport.FoundPins {
+    fileprivate var name: String {
+        switch self {
+        case .notCompared(_, let reason): reason.name
+        case .overridden: "overridden-by-anchors"
+        case .useNotShown: "use-not-shown"
+        case .withoutFramework(_, let isCodeUnread):
+            isCodeUnread ? "framework-not-seen" : "framework-not-found"
+        }
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .notCompared(let notation, let reason):
+            "pins for it found in \(notation.title), which does not compare them: \(reason.words)"
+        case .overridden(let notation):
+            "pins for it in \(notation.title), and none is compared: every anchor overrides them"
+        case .useNotShown: "pins for it found, use not shown"
+        case .withoutFramework(let notation, let isCodeUnread):
+            "pins for it in \(notation.title)'s configuration, and no \(notation.title) found in "
+                + (isCodeUnread ? "what could be read of the app" : "the app")
+        }
+    }
+}
+
+extension AppReport.NotCompared {
+    fileprivate var name: String {
+        switch self {
+        case .exempt: "exempt"
+        case .expired: "expired"
+        case .refused: "refused"
+        case .reportOnly: "report-only"
+        }
+    }
+
+    fileprivate var words: String {
+        switch self {
+        case .exempt: "a nearer entry exempts the host"
+        case .expired(let day): "expired on \(day)"
+        case .refused: "the configuration is refused"
+        case .reportOnly: "report only"
+        }
+    }
+}
+
+extension AppReport.Exceptions {
+    /// `, but not in variant v28`; empty where there are none.
+    fileprivate var words: String {
+        let anchors = anchors.map { "“\($0)”" }.joined(separator: " or ")
+        let all = [
+            parts.isEmpty ? nil : "in " + parts.joined(separator: ", "),
+            anchors.isEmpty ? nil : "for chains that end in " + anchors,
+        ].compactMap(\.self)
+        return all.isEmpty ? "" : ", but not " + all.joined(separator: ", and not ")
     }
 }
 
 extension AppReport.Framework {
     fileprivate var line: String {
-        let page = id.map { "; pinproof show \($0)" } ?? ""
-        return "\(title), \(version.map { "version \($0)" } ?? "version unknown")  "
-            + "“\(sign)” in \(path)\(isAboutPins ? "" : ", as wherever it is used")\(page)"
+        // Code of one's own may be right, or copied from an article that is wrong.
+        let page =
+            id == "urlsession"
+            ? "; pinproof show urlsession, if it evaluates first; pinproof show tutorial, if it was "
+                + "copied"
+            : id.map { "; pinproof show \($0)" } ?? ""
+        let number =
+            isOfThePlatform ? "" : ", \(version.map { "version \($0)" } ?? "version unknown")"
+        let users = isOfThePlatform ? "TLS libraries may have" : "\(title) has"
+        let weakness =
+            isAboutPins ? "" : ", a weak sign: every app that uses \(users) this text"
+        return "\(title)\(number)  “\(sign)” in \(path)\(weakness)\(page)"
     }
 }

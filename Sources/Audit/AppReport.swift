@@ -30,10 +30,43 @@ package struct AppReport: Sendable {
     /// Never “not pinned”: what code does cannot be read from its texts.
     package enum Verdict: Hashable, Sendable {
         case nothingFound
-        /// Pins, and the host's name, without it being seen that one is used for the other.
-        case pinsFound
-        /// By a configuration that was read, with the mechanism's name.
-        case pinned(by: String)
+        /// Pins, and the host's name, without it being seen that one is used for the other; what
+        /// is known of each.
+        case pinsFound([FoundPins])
+        /// In a configuration that takes effect only if code starts its framework, which is there.
+        case configured(for: Notation, except: Exceptions)
+        /// By a configuration that was read.
+        case pinned(by: Notation, except: Exceptions)
+    }
+
+    /// Pins that were found and are not known to be compared.
+    package enum FoundPins: Hashable, Sendable {
+        /// In a configuration that does not compare them.
+        case notCompared(by: Notation, because: NotCompared)
+        /// In code, in a certificate, or in a configuration that nothing is known to use.
+        case useNotShown
+        /// In the configuration of a framework that is not in what was read of the app; whether some
+        /// code could not be read.
+        case withoutFramework(Notation, isCodeUnread: Bool)
+        /// In a configuration whose trust anchors all override them.
+        case overridden(in: Notation)
+    }
+
+    /// Why a configuration does not compare pins that it has.
+    package enum NotCompared: Hashable, Sendable {
+        case exempt
+        /// The day on which they did, as `2026-01-01`.
+        case expired(String)
+        case refused
+        case reportOnly
+    }
+
+    /// What a configuration that pins a host does not cover.
+    package struct Exceptions: Hashable, Sendable {
+        /// `variant v28` or `Share.appex`.
+        package var parts: [String] = []
+        /// The trust anchors for whose chains no pins are compared.
+        package var anchors: [String] = []
     }
 
     package struct Framework: Hashable, Sendable {
@@ -42,6 +75,8 @@ package struct AppReport: Sendable {
         package let title: String
         package let version: String?
         package let isAboutPins: Bool
+        /// Whether the text is of the platform's own API, which has no version.
+        package let isOfThePlatform: Bool
         /// The text that it was recognised by, and the file.
         package let sign: String
         package let path: String

@@ -10,6 +10,10 @@ struct AppleBundle {
     let identifier: String
     let name: String
     let version: String?
+    /// `iOS` where the bundle says so, and `Apple` where it does not say what it is for.
+    let platform: String
+    /// Where App Transport Security is switched off; nil where it is not.
+    let transportSecurityOff: Position?
 
     enum Kind {
         case app
@@ -24,6 +28,8 @@ struct AppleBundle {
         identifier = root["CFBundleIdentifier"]?.string ?? ""
         name = root["CFBundleName"]?.string ?? root["CFBundleExecutable"]?.string ?? ""
         version = root["CFBundleShortVersionString"]?.string
+        platform = Self.platform(root)
+        transportSecurityOff = root["NSAppTransportSecurity"].flatMap(Self.off)
         kind =
             switch Self.folder(path).split(separator: ".").last {
             // The folder that was named is the bundle itself.
@@ -33,9 +39,41 @@ struct AppleBundle {
             }
     }
 
-    /// `com.example.app 4.2, Apple`.
+    /// What Xcode writes of the platform.
+    ///
+    /// - SeeAlso: Apple, Information Property List, LSRequiresIPhoneOS.
+    private static func platform(_ root: TreeValue) -> String {
+        let names = root["CFBundleSupportedPlatforms"]?.elements?.compactMap(\.string) ?? []
+        let name = names.first ?? root["DTPlatformName"]?.string ?? ""
+        return switch name.lowercased() {
+        case "appletvos": "tvOS"
+        case "iphoneos", "iphonesimulator": "iOS"
+        case "macosx": "macOS"
+        case "watchos": "watchOS"
+        case "xros": "visionOS"
+        default: root["LSRequiresIPhoneOS"]?.flag == true ? "iOS" : "Apple"
+        }
+    }
+
+    /// Where a dictionary switches App Transport Security off.
+    ///
+    /// - SeeAlso: Apple, Information Property List, NSAllowsArbitraryLoads: it is ignored since
+    ///   iOS 10 where one of the narrower keys is there, whatever its value.
+    private static func off(_ security: TreeValue) -> Position? {
+        let narrower = [
+            "NSAllowsArbitraryLoadsForMedia", "NSAllowsArbitraryLoadsInWebContent",
+            "NSAllowsLocalNetworking",
+        ]
+        guard let value = security["NSAllowsArbitraryLoads"], value.boolean == true,
+            !narrower.contains(where: { security[$0] != nil })
+        else { return nil }
+
+        return value.position
+    }
+
+    /// `com.example.app 4.2, iOS`.
     var summary: String {
-        [identifier, version].compactMap { $0 }.joined(separator: " ") + ", Apple"
+        [identifier, version].compactMap { $0 }.joined(separator: " ") + ", \(platform)"
     }
 
     /// `Share.appex`; of the folder that was named, that it is the app.

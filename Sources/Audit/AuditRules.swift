@@ -5,7 +5,9 @@ import Notations
 
 /// What is looked for in an app around its configurations.
 package enum AuditRules {
-    package static let all = [debuggable, entryPath, entryLink, entryTwice, pinPlaceholder]
+    package static let all = [
+        debuggable, entryPath, entryLink, entryTwice, pinPlaceholder, transportSecurityOff,
+    ]
 
     static let debuggable = rule(
         "app-debuggable",
@@ -60,6 +62,18 @@ package enum AuditRules {
         in: "classes.dex",
         "sha256/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=",
         not: "sha256/Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0c="
+    )
+
+    static let transportSecurityOff = rule(
+        "app-transport-security-off",
+        .note,
+        "App Transport Security is off",
+        "Where it is on, iOS evaluates the chain of every connection, whatever the app's code "
+            + "answers. Where it is off, a delegate that evaluates nothing accepts any certificate.",
+        fix: "switch it on, with NSExceptionDomains for the hosts that need an exception",
+        in: "Info.plist",
+        "<key>NSAllowsArbitraryLoads</key><true/>",
+        not: "<key>NSAllowsArbitraryLoads</key><false/>"
     )
 
     /// A rule whose two examples are in files of one name.

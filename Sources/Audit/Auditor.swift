@@ -123,6 +123,7 @@ package struct Auditor {
             resources: configurations.resources,
             contents: contents,
             hasPins: texts.hasPins,
+            isCodeUnread: unseen.contains { !$0.isOfTheForm || $0.why == UnseenCode.encrypted },
             time: settings.time
         )
         return AppReport(
@@ -131,11 +132,14 @@ package struct Auditor {
             hosts: judge.hosts(firstParty: settings.firstParty),
             frameworks: Self.frameworks(contents),
             texts: texts.texts,
-            certificates: contents.certificates.items.compactMap(Self.certificate),
+            certificates: contents.certificates.items.compactMap { item in
+                Self.certificate(item, isApple: !contents.bundles.isEmpty)
+            },
             unseen: unseen,
             lint: lint.adding(
                 walk.oddities.map { $0.finding(in: placed($0.path)) }
-                    + Self.debuggable(contents, placed) + texts.findings(placed),
+                    + Self.debuggable(contents, placed)
+                    + Self.transportSecurity(contents, placed) + texts.findings(placed),
                 unread: unseen.map { part in
                     UnreadPart(
                         file: placed(part.path),
@@ -178,6 +182,7 @@ package struct Auditor {
                     version: sign.framework == "okhttp"
                         ? contents.code.okHttpVersion : bundle?.version,
                     isAboutPins: sign.isAboutPins,
+                    isOfThePlatform: sign.isOfThePlatform,
                     sign: sign.text,
                     path: path
                 )
@@ -199,9 +204,36 @@ package struct Auditor {
         }
     }
 
-    private static func certificate(_ item: PinMaterial.Item) -> String? {
-        item.certificate.map { certificate in
-            "\(item.name): \(certificate.subject), sha256/\(item.key.pin.base64)"
+    /// A note for each process whose connections the platform does not evaluate by itself.
+    private static func transportSecurity(
+        _ contents: AppContents,
+        _ placed: (String) -> String
+    ) -> [Finding] {
+        contents.bundles.filter { $0.kind != .other }.compactMap { bundle in
+            bundle.transportSecurityOff.map { position in
+                AuditRules.transportSecurityOff.finding(
+                    in: placed(bundle.path),
+                    at: position,
+                    "App Transport Security is off (NSAllowsArbitraryLoads); "
+                        + needATSOff.dropLast().joined(separator: ", ")
+                        + " and \(needATSOff.last ?? "") need that"
+                )
+            }
+        }
+    }
+
+    /// The causes whose condition it is.
+    static let needATSOff = [
+        "tutorial/accepts-all", "tutorial/no-host-check", "tutorial/no-trust-evaluation",
+    ]
+
+    /// - SeeAlso: apple-oss-distributions/Security, OSX/sec/Security/SecCertificate.c,
+    ///   `SecCertificateCreateWithData`: DER alone.
+    private static func certificate(_ item: PinMaterial.Item, isApple: Bool) -> String? {
+        let form =
+            item.isPEM && isApple ? "; PEM, which SecCertificateCreateWithData does not read" : ""
+        return item.certificate.map { certificate in
+            "\(item.name): \(certificate.subject), sha256/\(item.key.pin.base64)\(form)"
         }
     }
 }

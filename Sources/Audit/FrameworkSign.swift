@@ -8,6 +8,8 @@ struct FrameworkSign: Hashable {
     let text: String
     /// Whether only its API for pins has the text, or any use of the framework.
     let isAboutPins: Bool
+    /// Whether it is of the platform's own API, and of no framework with a version.
+    let isOfThePlatform: Bool
     /// Whether pins stand beside it with nothing in front of them.
     let takesBarePins: Bool
 
@@ -16,12 +18,14 @@ struct FrameworkSign: Hashable {
         _ title: String,
         _ text: String,
         isAboutPins: Bool = true,
+        isOfThePlatform: Bool = false,
         takesBarePins: Bool = false
     ) {
         self.framework = framework
         self.title = title
         self.text = text
         self.isAboutPins = isAboutPins
+        self.isOfThePlatform = isOfThePlatform
         self.takesBarePins = takesBarePins
     }
 
@@ -54,28 +58,33 @@ struct FrameworkSign: Hashable {
         FrameworkSign(
             "urlsession",
             "calls of SecTrust, by the app or a library",
-            "SecTrustCopyKey"
+            "SecTrustCopyKey",
+            isOfThePlatform: true
         ),
         FrameworkSign(
             "urlsession",
             "calls of SecTrust, by the app or a library",
-            "SecTrustCopyPublicKey"
+            "SecTrustCopyPublicKey",
+            isOfThePlatform: true
         ),
         FrameworkSign(
             "urlsession",
             "calls of SecTrust, by the app or a library",
-            "SecTrustCopyCertificateChain"
+            "SecTrustCopyCertificateChain",
+            isOfThePlatform: true
         ),
         FrameworkSign(
             "urlsession",
             "calls of SecTrust, by the app or a library",
-            "SecTrustGetCertificateAtIndex"
+            "SecTrustGetCertificateAtIndex",
+            isOfThePlatform: true
         ),
         FrameworkSign(
             nil,
             "a TrustManager, of the app or a library",
             "checkServerTrusted",
-            isAboutPins: false
+            isAboutPins: false,
+            isOfThePlatform: true
         ),
         FrameworkSign("curl", "libcurl", "SSL: public key does not match pinned public key"),
     ]

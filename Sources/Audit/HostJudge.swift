@@ -8,6 +8,8 @@ struct HostJudge {
     /// A configuration that Android chooses one variant of.
     struct Resource {
         let variants: [Variant]
+        /// Whether the app that it is of is built for debugging.
+        let isDebuggable: Bool
     }
 
     struct Variant {
@@ -20,6 +22,8 @@ struct HostJudge {
     let contents: AppContents
     /// Whether the code has a text that is a pin.
     let hasPins: Bool
+    /// Whether some code could not be read at all, so that a framework may be in it.
+    let isCodeUnread: Bool
     let time: Time
 
     /// A verdict for each host: those that were asked about, or those that configurations name.
@@ -35,23 +39,36 @@ struct HostJudge {
         }
     }
 
-    /// Every configuration that was read.
-    private var files: [ConfigurationFile] {
-        resources.flatMap(\.variants).map(\.file) + contents.configurations.map(\.file)
+    /// Every configuration that was read, and whether it is of an app built for debugging.
+    private var configurations: [(file: ConfigurationFile, isDebuggable: Bool)] {
+        resources.flatMap { resource in
+            resource.variants.map { ($0.file, resource.isDebuggable) }
+        } + contents.configurations.map { ($0.file, false) }
     }
+
+    private var files: [ConfigurationFile] { configurations.map(\.file) }
 
     private func android(_ host: String) -> AppReport.Host? {
         for resource in resources {
-            let pinning = resource.variants.filter { pins($0.file, host) }
+            var exceptions = AppReport.Exceptions()
+            var pinning: [Variant] = []
+            for variant in resource.variants {
+                let pins = use(of: variant.file, as: .nsc, host, resource.isDebuggable)
+                if case .compared(let anchors) = pins {
+                    pinning.append(variant)
+                    exceptions.anchors = Set(exceptions.anchors + anchors).sorted()
+                } else {
+                    exceptions.parts.append(
+                        variant.configuration.isEmpty
+                            ? "the default variant" : "variant \(variant.configuration)"
+                    )
+                }
+            }
             guard !pinning.isEmpty else { continue }
 
-            let missing = resource.variants.filter { !pins($0.file, host) }
-                .map {
-                    $0.configuration.isEmpty ? "the default variant" : "variant \($0.configuration)"
-                }
             return AppReport.Host(
                 name: host,
-                verdict: .pinned(by: Self.title(.nsc, butNotIn: missing)),
+                verdict: .pinned(by: .nsc, except: exceptions),
                 places: pinning.map { variant in
                     variant.file.name
                         + (variant.configuration.isEmpty ? "" : " (\(variant.configuration))")
@@ -68,16 +85,22 @@ struct HostJudge {
         let files = contents.configurations.filter { file in
             processes.contains { $0.path == file.path }
         }
-        for notation in [Notation.ats, .trustkit] {
-            let pinning = files.filter { pins($0.file, host, notation) }
+        for notation in [Notation.ats, .trustkit] where isInTheApp(notation) {
+            let pinning = files.filter { file in
+                use(of: file.file, as: notation, host, false) == .compared(exceptFor: [])
+            }
             guard !pinning.isEmpty else { continue }
 
             let missing = processes.filter { process in
                 !pinning.contains { $0.path == process.path }
             }
+            let exceptions = AppReport.Exceptions(parts: missing.map(\.title))
             return AppReport.Host(
                 name: host,
-                verdict: .pinned(by: Self.title(notation, butNotIn: missing.map(\.title))),
+                // The platform reads its own; TrustKit does nothing until code calls it.
+                verdict: notation == .ats
+                    ? .pinned(by: notation, except: exceptions)
+                    : .configured(for: notation, except: exceptions),
                 places: pinning.map(\.file.name)
             )
         }
@@ -87,33 +110,70 @@ struct HostJudge {
     /// Pins that are there, though nothing that was read shows that they are compared: in a
     /// configuration that is refused, expired or of no process, in code, or in a certificate.
     private func found(_ host: String) -> AppReport.Host? {
-        var places = files.filter { file in
-            file.configurations.contains { $0.entries.contains { $0.hasPins(for: host) } }
-        }.map(\.name)
-        if hasPins {
-            // A configuration that names the host says itself what it pins.
-            let code = (contents.code.hosts[host] ?? []).map { contents.prefix + $0 }
-            places += code.filter { path in !files.contains { $0.name == path } }.prefix(1)
+        var found: [AppReport.FoundPins] = []
+        var places: [String] = []
+        for (file, isDebuggable) in configurations {
+            let known = file.configurations.compactMap { pins(of: $0, host, isDebuggable) }
+            guard !known.isEmpty else { continue }
+
+            for pins in known where !found.contains(pins) { found.append(pins) }
+            places.append(file.name)
         }
-        places += contents.certificates.items.filter { $0.certificate?.names(host) == true }
+        let others = code(host) + certificates(host)
+        if !others.isEmpty, !found.contains(.useNotShown) { found.append(.useNotShown) }
+        guard !found.isEmpty else { return nil }
+
+        return AppReport.Host(name: host, verdict: .pinsFound(found), places: places + others)
+    }
+
+    /// The first file of code that has the host, where the code has pins.
+    private func code(_ host: String) -> [String] {
+        guard hasPins else { return [] }
+
+        // A configuration that names the host says itself what it pins.
+        let code = (contents.code.hosts[host] ?? []).map { contents.prefix + $0 }
+        return Array(code.filter { path in !files.contains { $0.name == path } }.prefix(1))
+    }
+
+    private func certificates(_ host: String) -> [String] {
+        contents.certificates.items.filter { $0.certificate?.names(host) == true }
             .map { contents.prefix + $0.name }
-        guard !places.isEmpty else { return nil }
-
-        return AppReport.Host(name: host, verdict: .pinsFound, places: places)
     }
 
-    private static func title(_ notation: Notation, butNotIn missing: [String]) -> String {
-        notation.title + (missing.isEmpty ? "" : ", but not in " + missing.joined(separator: ", "))
-    }
-
+    /// What is known of the pins that a configuration has for a host; nil where it has none.
     private func pins(
-        _ file: ConfigurationFile,
+        of configuration: Configuration,
         _ host: String,
-        _ notation: Notation = .nsc
-    ) -> Bool {
-        file.configurations.contains { configuration in
-            configuration.notation == notation && configuration.plan != nil
-                && configuration.entries.contains { $0.pins(host, at: time) }
+        _ isDebuggable: Bool
+    ) -> AppReport.FoundPins? {
+        let notation = configuration.notation
+        return switch configuration.use(for: host, at: time, isDebuggable: isDebuggable) {
+        case .absent: nil
+        case .compared where !isInTheApp(notation):
+            .withoutFramework(notation, isCodeUnread: isCodeUnread)
+        case .compared, .unknown: .useNotShown
+        case .exempt: .notCompared(by: notation, because: .exempt)
+        case .expired(let end):
+            .notCompared(by: notation, because: .expired(String(end.description.prefix(10))))
+        case .overridden: .overridden(in: notation)
+        case .refused: .notCompared(by: notation, because: .refused)
+        case .reportOnly: .notCompared(by: notation, because: .reportOnly)
         }
+    }
+
+    /// Whether what compares the pins of a notation is there: a part of the platform always is.
+    private func isInTheApp(_ notation: Notation) -> Bool {
+        notation != .trustkit || contents.code.signs.keys.contains { $0.framework == "trustkit" }
+            || contents.bundles.contains { $0.path.contains("/TrustKit.framework/") }
+    }
+
+    private func use(
+        of file: ConfigurationFile,
+        as notation: Notation,
+        _ host: String,
+        _ isDebuggable: Bool
+    ) -> PinUse {
+        file.configurations.first { $0.notation == notation }?
+            .use(for: host, at: time, isDebuggable: isDebuggable) ?? .absent
     }
 }

@@ -50,7 +50,9 @@ struct NetworkConfigurations {
                     miss(path, error.problem)
                 }
             }
-            resources.append(HostJudge.Resource(variants: variants))
+            resources.append(
+                HostJudge.Resource(variants: variants, isDebuggable: manifest.isDebuggable)
+            )
         }
     }
 

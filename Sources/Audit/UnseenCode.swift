@@ -25,6 +25,8 @@ enum UnseenCode {
         return isKeyStore ? keyStore : nil
     }
 
+    static let encrypted =
+        "this binary is encrypted as the App Store delivers it; nothing in it was read"
     static let keyStore = "a key store; the certificates in it were not read"
     private static let assembly = "an assembly of .NET, whose texts have two bytes a character"
 

@@ -93,7 +93,8 @@ extension Conformance {
             return before.expectation.verdicts(of: policy.traits.kind)?.first?.verdict
         }
         return Stakes(
-            needs: vector.needs(of: policy.traits.kind) ?? .misissuedCertificate,
+            of: vector,
+            pinning: policy.traits.kind,
             outage: first == .accept || first == .notPinned ? vector.event?.what.frequency : nil
         )
     }

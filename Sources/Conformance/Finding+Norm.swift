@@ -10,10 +10,30 @@ package struct Stakes: Hashable, Sendable {
     /// How often a refusal strikes that follows an event before which the same evaluator connected;
     /// nil where there was none.
     package let outage: OperatorEvent.Frequency?
+    /// Whether the configuration would pin the host if all of it could be read.
+    package let isMeantToPin: Bool
 
-    package init(needs: AttackerNeeds, outage: OperatorEvent.Frequency? = nil) {
+    package init(
+        needs: AttackerNeeds,
+        outage: OperatorEvent.Frequency? = nil,
+        isMeantToPin: Bool = true
+    ) {
         self.needs = needs
         self.outage = outage
+        self.isMeantToPin = isMeantToPin
+    }
+
+    /// What a vector says of evaluators that pin this.
+    package init(
+        of vector: Vector,
+        pinning kind: PinningKind,
+        outage: OperatorEvent.Frequency? = nil
+    ) {
+        self.init(
+            needs: vector.needs(of: kind) ?? .misissuedCertificate,
+            outage: outage,
+            isMeantToPin: vector.isMeantToPin(kind)
+        )
     }
 }
 
@@ -45,8 +65,10 @@ extension Finding {
         // A configuration that pins nothing protects from nobody: no attacker brings it about.
         let isSlip = norm.allSatisfy(\.isOfConfiguration)
         switch (seen, refusesAlone) {
-        case (.notPinned, _):
-            self = isSlip ? .unpinned : .bypass(stakes.needs.orMisissued)
+        case (.notPinned, _) where isSlip:
+            // What is at fault was for another host, or was to pin nothing: nothing is lost.
+            self = stakes.isMeantToPin ? .unpinned : .lenient
+        case (.notPinned, _): self = .bypass(stakes.needs.orMisissued)
         case (.accept, true):
             self = !isSlip && stakes.needs.isAttack ? .bypass(stakes.needs) : .lenient
         // Where the norm is not-pinned, an accepted connection is permitted, which was seen above.

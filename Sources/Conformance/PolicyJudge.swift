@@ -59,7 +59,8 @@ final class PolicyJudge {
     /// The vector of the state before, where an event came between.
     private let before: Vector?
     private lazy var applicabilityBefore = before.map { Applicability(of: $0) }
-    private lazy var needs = PinningKind.allCases.map { vector.needs(of: $0) }
+    private lazy var certificateStakes = Stakes(of: vector, pinning: .certificate)
+    private lazy var publicKeyStakes = Stakes(of: vector, pinning: .publicKey)
 
     init(
         vector: Vector,
@@ -171,14 +172,16 @@ final class PolicyJudge {
     /// What the vector says of the harm of a departure; an outage is one where the same policy
     /// connected in the state before.
     private func stakes(of asked: AskedPolicy) -> Stakes {
-        Stakes(
-            needs: needs(of: asked.traits.kind) ?? .misissuedCertificate,
-            outage: connectedBefore(asked) ? vector.event?.what.frequency : nil
+        let stated =
+            switch asked.traits.kind {
+            case .certificate: certificateStakes
+            case .publicKey: publicKeyStakes
+            }
+        return Stakes(
+            needs: stated.needs,
+            outage: connectedBefore(asked) ? vector.event?.what.frequency : nil,
+            isMeantToPin: stated.isMeantToPin
         )
-    }
-
-    private func needs(of kind: PinningKind) -> AttackerNeeds? {
-        zip(PinningKind.allCases, needs).first { $0.0 == kind }?.1
     }
 
     private func connectedBefore(_ asked: AskedPolicy) -> Bool {

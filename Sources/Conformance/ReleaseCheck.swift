@@ -62,7 +62,7 @@ package enum ReleaseCheck {
 
                     let kind = policy.traits.kind
                     let norm = (vector.expectation.verdicts(of: kind) ?? []).map(\.verdict)
-                    let stakes = Stakes(needs: vector.needs(of: kind) ?? .misissuedCertificate)
+                    let stakes = Stakes(of: vector, pinning: kind)
                     let finding = Finding(norm: norm, seen: departure.verdict, stakes: stakes)
                     if finding.kind == .bypass { found.insert(cause) }
                 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
+private import Pinning
+
 /// A weakness, requirement or document that vectors speak of, as its publisher names it.
 package struct Standard: Hashable, Sendable {
     package let id: String
@@ -12,6 +14,40 @@ package struct Standard: Hashable, Sendable {
     /// Globs over ids of the vectors that speak of it, `family/*`; nil where the vectors name it
     /// themselves, among their standards or as a source of what they claim.
     let vectors: [String]?
+    /// Whom it is for; nil where it is for everybody.
+    package let platforms: Set<Scope>?
+    /// The findings that are against it; nil where every finding may be.
+    package let findings: Set<Harm>?
+
+    /// Those whom alone some requirements are for.
+    package enum Scope: String, CaseIterable, Sendable {
+        case android, dane, ios
+
+        /// That of a policy; nil for one that is none of these.
+        package init?(ofPolicy id: String) {
+            if id.split(separator: ".").contains("dane") {
+                self = .dane
+                return
+            }
+            switch Platform(ofPolicy: id) {
+            case .android: self = .android
+            case .apple: self = .ios
+            default: return nil
+            }
+        }
+    }
+
+    /// The findings that may be against a requirement, as reports name them.
+    package enum Harm: String, CaseIterable, Sendable {
+        case bypass, lenient, limit, outage, unpinned
+    }
+
+    /// Whether it is for one of these policies at least; a library alone is on no platform.
+    package func isFor(policies: [String]) -> Bool {
+        guard let platforms else { return true }
+
+        return policies.contains { Scope(ofPolicy: $0).map(platforms.contains) ?? false }
+    }
 
     /// Whether a vector speaks of it.
     package func isCovered(by vector: Vector) -> Bool {
@@ -82,7 +118,7 @@ extension Standard {
         guard
             let members = field.members(
                 required: ["id", "title", "url"],
-                optional: ["formerIDs", "revision", "vectors"]
+                optional: ["formerIDs", "revision", "vectors", "platforms", "findings"]
             ),
             let id = members["id"]?.text(), let title = members["title"]?.text(),
             let url = members["url"]?.text()
@@ -94,7 +130,11 @@ extension Standard {
             title: title,
             url: url,
             revision: members["revision"]?.text(),
-            vectors: members["vectors"]?.nonEmptyList { $0.text() }
+            vectors: members["vectors"]?.nonEmptyList { $0.text() },
+            platforms: members["platforms"]?.nonEmptyList { $0.choice(of: Scope.self) }
+                .map { Set($0) },
+            findings: members["findings"]?.nonEmptyList { $0.choice(of: Harm.self) }
+                .map { Set($0) }
         )
     }
 }

@@ -16,6 +16,31 @@ extension Vector {
     /// What an attacker needs for a chain with this defect; nobody gains by one that has none.
     package var needsOfDefect: AttackerNeeds { statedThreat.chain ?? .nobody }
 
+    /// Whether the configuration would pin the host if all of it could be read: an entry in force is
+    /// for the host, or one whose host is no name is said to be, by a pinned key that vouches.
+    ///
+    /// Where it would not, reading it otherwise than the norm switches nothing off.
+    package func isMeantToPin(_ kind: PinningKind) -> Bool {
+        // A configuration of texts alone has no entries to ask.
+        guard !pinned.isEmpty else { return true }
+
+        return decidingEntries.contains { isMeantInForce($0, kind) }
+            || needs(of: kind) == .vouched
+                && pinned.contains { !Self.isReadable($0.host) && isMeantInForce($0, kind) }
+    }
+
+    /// Whether an entry would pin anything at this time; an expiry that cannot be read is to come.
+    private func isMeantInForce(_ entry: NamedEntry, _ kind: PinningKind) -> Bool {
+        guard !entry.isExempt, entry.enforce != false, entry.names(of: kind) != nil else {
+            return false
+        }
+
+        return switch Expiry(entry.expires) {
+        case .at(let expiry)?: connection.time <= expiry
+        case .never?, nil: true
+        }
+    }
+
     /// Whether nothing need be stated: for each kind that the vector pins, a pinned key vouches.
     var isComputedVouched: Bool {
         let kinds = PinningKind.allCases.filter { kind in

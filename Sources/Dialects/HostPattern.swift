@@ -41,6 +41,21 @@ package enum HostPattern: Hashable, Sendable {
         self = .host(name.lowercased(), isAddress ? .exact : reach)
     }
 
+    /// Whether a host is one of those that the entry covers; case and a dot at the end do not count.
+    package func covers(_ host: String) -> Bool {
+        guard case .host(let name, let reach) = self else { return true }
+
+        let host = (host.hasSuffix(".") ? String(host.dropLast()) : host).lowercased()
+        if host == name { return reach.coversItself }
+        guard host.hasSuffix("." + name) else { return false }
+
+        switch reach {
+        case .exact: return false
+        case .oneLabelBelow, .withOneLabel: return !host.dropLast(name.count + 1).contains(".")
+        case .subtree: return true
+        }
+    }
+
     /// The name, where there is one.
     package var host: String? {
         switch self {

@@ -37,6 +37,19 @@ package struct PinPlan: Hashable, Sendable {
     /// Whether some host is covered by several entries.
     package var hasOverlap: Bool { Reaches(entries.map(\.pattern)).meet }
 
+    /// Whether some pins are for every host, of which none is named.
+    package var pinsEveryHost: Bool { entries.contains { $0.pattern == .everyHost } }
+
+    /// The plan with what is pinned for every host pinned for one that is named.
+    package func naming(_ host: String) -> PinPlan {
+        guard pinsEveryHost, let pattern = HostPattern(host, .exact) else { return self }
+
+        return PinPlan(
+            entries.map { $0.pattern == .everyHost ? $0.moved(to: pattern) : $0 },
+            overlap: overlap
+        )
+    }
+
     /// The entries of a union with all the pins that are said of the same hosts together.
     private static func united(_ entries: [Entry]) -> [Entry] {
         var united: [Entry: Set<PlannedPin>] = [:]

@@ -22,6 +22,8 @@ package struct Configuration: Sendable {
     package internal(set) var hasUnreadable = false
     /// The first `Public-Key-Pins` field: which host sends it only its reader knows.
     var headerField: String?
+    /// Anchors that an app has beside the others when it is built for debugging.
+    var debugAnchors: [Anchor] = []
     /// Whether more was found than is kept.
     package private(set) var hasMore = false
     private static let mostFindings = 1_000
@@ -107,6 +109,8 @@ package struct Configuration: Sendable {
         var isInherited = false
         /// Whether both a pin for the leaf and one for a CA must match.
         var hasTwoLists = false
+        /// The trust anchors that apply to its hosts; nil where those of the platform do.
+        var anchors: [Anchor]?
         package let position: Position
     }
 

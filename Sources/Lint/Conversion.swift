@@ -105,47 +105,40 @@ extension Loss {
 }
 
 extension PinPlan {
-    /// The same with a host for what is pinned for every host.
-    ///
-    /// - Parameter host: The pattern of that host.
-    /// - Returns: The plan, in which no entry is for every host.
-    package func naming(_ host: HostPattern) -> PinPlan {
-        PinPlan(
-            entries.map { entry in
-                guard entry.pattern == .everyHost else { return entry }
-                return Entry(
-                    host,
-                    entry.pins,
-                    match: entry.match,
-                    enforcement: entry.enforcement,
-                    expiry: entry.expiry,
-                    reportAddresses: entry.reportAddresses
-                )
-            },
-            overlap: overlap
-        )
-    }
-
     /// The entries as policies are handed them; nil for what such entries cannot say.
     package var hosts: [PinnedHost] {
         entries.compactMap { entry in
             guard case .host(let host, let reach) = entry.pattern else { return nil }
 
-            let pins = { (subject: PinnedDigest.Subject) -> [Pin]? in
-                let texts = entry.pins.compactMap(\.digest)
-                    .filter { $0.subject == subject && $0.algorithm == .sha256 }
-                return texts.isEmpty ? nil : texts.map { .text($0.base64) }
-            }
-            return PinnedHost(
-                host: host,
-                includeSubdomains: reach != .exact,
-                isExempt: entry.isExempt,
-                enforce: entry.enforcement == .reportOnly ? false : nil,
-                expires: Self.text(of: entry.expiry),
-                certificates: pins(.certificate),
-                keys: pins(.subjectPublicKeyInfo)
-            )
+            return Self.pinned(entry, for: host, includeSubdomains: reach != .exact)
         }
+    }
+
+    /// The entries for every host, each with an empty name: policies are handed it with the name of
+    /// the host that is connected to.
+    package var everyHost: [PinnedHost] {
+        entries.filter { $0.pattern == .everyHost }.map { Self.pinned($0, for: "") }
+    }
+
+    private static func pinned(
+        _ entry: Entry,
+        for host: String,
+        includeSubdomains: Bool = false
+    ) -> PinnedHost {
+        let pins = { (subject: PinnedDigest.Subject) -> [Pin]? in
+            let texts = entry.pins.compactMap(\.digest)
+                .filter { $0.subject == subject && $0.algorithm == .sha256 }
+            return texts.isEmpty ? nil : texts.map { .text($0.base64) }
+        }
+        return PinnedHost(
+            host: host,
+            includeSubdomains: includeSubdomains,
+            isExempt: entry.isExempt,
+            enforce: entry.enforcement == .reportOnly ? false : nil,
+            expires: text(of: entry.expiry),
+            certificates: pins(.certificate),
+            keys: pins(.subjectPublicKeyInfo)
+        )
     }
 
     fileprivate static func text(of expiry: Expiry) -> String? {

@@ -39,9 +39,15 @@ extension LintReport {
             return "\(count) \(severity.rawValue)\(count == 1 ? "" : "s")"
         }
         let read = files.count { !$0.configurations.isEmpty }
+        let withPins = files.count(where: \.hasPins)
+        let number = "\(read) file\(read == 1 ? "" : "s")"
+        let what =
+            read == withPins
+            ? "\(number) with pins"
+            : "\(number) read" + (withPins == 0 ? "" : ", \(withPins) with pins")
         let suppressed = suppressed.isEmpty ? "" : ", \(suppressed.count) suppressed"
-        return "\(read) file\(read == 1 ? "" : "s") with pins: " + counts.joined(separator: ", ")
-            + suppressed + " (on \(settings.time.description.prefix(10)))"
+        return "\(what): " + counts.joined(separator: ", ") + suppressed
+            + " (on \(settings.time.description.prefix(10)))"
     }
 
     /// One JSON object.
@@ -153,6 +159,14 @@ extension LintReport {
 }
 
 extension ConfigurationFile {
+    /// Whether a pin stands in it, whatever it is worth.
+    fileprivate var hasPins: Bool {
+        configurations.contains { configuration in
+            !configuration.loosePins.isEmpty
+                || configuration.entries.contains { !$0.pins.isEmpty }
+        }
+    }
+
     fileprivate var node: CanonicalText.Node {
         var members: [(name: String, value: CanonicalText.Node)] = [
             ("file", .string(name)),

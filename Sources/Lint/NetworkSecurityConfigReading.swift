@@ -13,6 +13,8 @@ struct NetworkSecurityConfigReading {
     private var seen: [String: Position] = [:]
     /// Entries without pins, which are exceptions where others pin the hosts around them.
     private var bare: [Configuration.Entry] = []
+    /// The anchors of the base-config; nil where it has none.
+    private var baseAnchors: [Configuration.Anchor]?
 
     static func configuration(of document: XMLDocument, in file: String) -> Configuration {
         var reading = NetworkSecurityConfigReading(file)
@@ -39,6 +41,10 @@ struct NetworkSecurityConfigReading {
 
     private mutating func read(_ root: XMLElement) {
         var once: [String: Position] = [:]
+        // It may stand behind what inherits from it.
+        baseAnchors = root.children.first { $0.name == "base-config" }.flatMap {
+            Self.anchors(of: $0, overridingByDefault: false)
+        }
         for child in root.children {
             switch child.name {
             case "base-config", "debug-overrides":
@@ -67,6 +73,8 @@ struct NetworkSecurityConfigReading {
                 element.position,
                 "a debuggable build trusts the anchors in here, and compares no pins for them"
             )
+            configuration.debugAnchors +=
+                Self.anchors(of: element, overridingByDefault: true) ?? []
         }
         for child in element.children {
             switch child.name {
@@ -135,6 +143,9 @@ struct NetworkSecurityConfigReading {
             entry.pins = inherited.pins
             entry.expiry = inherited.expiry
         }
+        entry.anchors =
+            Self.anchors(of: element, overridingByDefault: false)
+            ?? (inherited.map(\.anchors) ?? baseAnchors)
         entry.isExempt = entry.pins.isEmpty
         if entry.isExempt, pinSet == nil { bare.append(entry) }
         if element["cleartextTrafficPermitted"]?.trimmedOfSpace.lowercased() == "true",
@@ -302,6 +313,25 @@ struct NetworkSecurityConfigReading {
                 )
             }
         }
+    }
+
+    /// The trust anchors of an element; nil where it has none of its own.
+    ///
+    /// - SeeAlso: XmlConfigSource.java, `parseCertificatesEntry`.
+    private static func anchors(
+        of element: XMLElement,
+        overridingByDefault: Bool
+    ) -> [Configuration.Anchor]? {
+        element.children.first { $0.name == "trust-anchors" }?.children
+            .filter { $0.name == "certificates" }
+            .map { child in
+                let text = child["overridePins"]?.trimmedOfSpace.lowercased() ?? ""
+                let flag = Int(text).map { $0 != 0 } ?? ["false": false, "true": true][text]
+                return Configuration.Anchor(
+                    source: child["src"] ?? "",
+                    overridesPins: flag ?? overridingByDefault
+                )
+            }
     }
 
     private mutating func checkAttributes(of element: XMLElement, _ known: [String]) {

@@ -43,7 +43,7 @@ package enum Notation: String, CaseIterable, Hashable, Sendable {
     /// Whether the framework compares the server's own certificate and no other.
     ///
     /// There a pin of the leaf is all that there can be, and no finding.
-    var comparesLeafAlone: Bool { self == .curl || self == .knownHosts }
+    package var comparesLeafAlone: Bool { self == .curl || self == .knownHosts }
 
     /// Whether an entry can say when its pins expire.
     var hasExpiry: Bool {

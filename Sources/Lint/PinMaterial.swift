@@ -23,6 +23,9 @@ package struct PinMaterial: Sendable {
         /// The text of the file that begins with it.
         var fileText: [UInt8]?
 
+        /// Whether it is text, and no DER.
+        package var isPEM: Bool { pemText != nil }
+
         package var certificate: CertificateOutline? {
             if case .certificate(let certificate) = kind { certificate } else { nil }
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import PKIX
+package import PKIX
 
 /// The names of a certificate, as policies compare them.
 extension Certificate {
@@ -22,7 +22,7 @@ extension Certificate {
 
     /// The bytes of the subject's last common name, where it is a string of single bytes; nil where
     /// there is none.
-    var lastCommonName: [UInt8]? {
+    package var lastCommonName: [UInt8]? {
         guard let last = subjectRDNs.joined().last(where: { $0.type == commonName }),
             stringsOfBytes.contains(last.tag)
         else { return nil }

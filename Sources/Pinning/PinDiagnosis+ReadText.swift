@@ -8,7 +8,7 @@ extension PinDiagnosis {
         /// As configured.
         package let text: String
         /// What it is the text of; nil where it is a placeholder, or of none.
-        let octets: [UInt8]?
+        package let octets: [UInt8]?
         let notation: Notation?
         let isPlaceholder: Bool
         let isDigestOfNothing: Bool

@@ -165,14 +165,17 @@ extension PinDiagnosis {
             ? "" : notation.map { ", written as \($0.rawValue)" } ?? ""
         switch subject {
         case .digest(.certificate, .sha256, let name) where kind == .certificate:
-            return "is the SHA-256 of the certificate \(name)\(written)"
+            let isAnchor = name.hasPrefix(Self.anchorPrefix)
+            return "is the SHA-256 of \(isAnchor ? "" : "the certificate ")\(name)\(written)"
         case .digest(.key, .sha256, let name) where kind == .publicKey:
             return "is the SHA-256 of the key of \(name)\(written)"
         case .digest(let part, let digest, let name):
             let wanted =
                 kind == .certificate ? "the whole certificate" : "its SubjectPublicKeyInfo"
-            // A chain's are called “certificate 1”.
-            let isNumbered = part == .certificate && name.hasPrefix("certificate ")
+            // A chain's are called “certificate 1”, and an anchor is one as well.
+            let isNumbered =
+                part == .certificate
+                && (name.hasPrefix("certificate ") || name.hasPrefix(Self.anchorPrefix))
             let whose = part == .certificate ? name : "of \(name)"
             let covered = isNumbered ? name : "the \(part.rawValue) \(whose)"
             return "is the \(digest.rawValue) of \(covered), not the SHA-256 of \(wanted)\(written)"
@@ -194,6 +197,9 @@ extension PinDiagnosis {
             return "is no digest in any notation"
         }
     }
+
+    /// What the name of a trust anchor begins with, which needs no “certificate” before it.
+    private static let anchorPrefix = "the trust anchor"
 }
 
 extension PinDiagnosis: CustomStringConvertible {

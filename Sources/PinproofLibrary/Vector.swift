@@ -53,7 +53,8 @@ public struct Vector: Identifiable, Sendable {
                 norm: norm.map(\.verdict),
                 seen: seen,
                 stakes: Stakes(
-                    needs: vector.needs(of: Norm(kind).traits.kind) ?? .misissuedCertificate,
+                    of: vector,
+                    pinning: Norm(kind).traits.kind,
                     outage: connectedBefore ? vector.event?.what.frequency : nil
                 )
             )

@@ -2,6 +2,7 @@
 
 package import Dialects
 package import Lint
+import PKIX
 package import Pinning
 
 /// The pins of an app version, in a notation that a policy can be asked with.
@@ -14,7 +15,8 @@ package struct AppPins: Sendable {
 
     private enum Source: Sendable {
         case entries
-        case plan(PinPlan, Notation)
+        /// The host that those for every host are handed to policies for.
+        case plan(PinPlan, Notation, host: String)
     }
 
     /// Pinproof's own list of entries.
@@ -25,19 +27,100 @@ package struct AppPins: Sendable {
     }
 
     /// What a framework's configuration pins.
-    package init(_ plan: PinPlan, in notation: Notation) {
-        source = .plan(plan, notation)
-        entries = plan.hosts
+    ///
+    /// - Parameters:
+    ///   - plan: What is pinned.
+    ///   - notation: How it is written.
+    ///   - host: The host that apps connect to: pins for every host are for it, too.
+    package init(_ plan: PinPlan, in notation: Notation, for host: String) {
+        source = .plan(plan, notation, host: host)
+        let named = plan.naming(host)
+        entries =
+            notation.comparesLeafAlone
+            // Who stands in for these may have no map of hosts.
+            ? named.covering(host).hosts : named.hosts
         written = notation.written(plan)
     }
 
     /// Whether nothing is pinned at all.
-    package var areEmpty: Bool { entries.isEmpty && written.values.allSatisfy(\.isEmpty) }
+    package var areEmpty: Bool {
+        switch source {
+        case .entries: entries.isEmpty
+        case .plan(let plan, _, _): plan.entries.isEmpty && written.values.allSatisfy(\.isEmpty)
+        }
+    }
+
+    /// Whether the notation knows no hosts, or some of the pins are for all of them.
+    var coverEveryHost: Bool {
+        if case .plan(let plan, _, _) = source { plan.pinsEveryHost } else { false }
+    }
+
+    /// Whether they are a client's that its own library alone can be asked about, and that another
+    /// policy stands in for: that may hold keys as objects.
+    var areForStandIns: Bool {
+        if case .plan(_, let notation, _) = source { notation.comparesLeafAlone } else { false }
+    }
+
+    /// The hosts that have entries where none of these is for a host; nil where one is.
+    func hosts(otherThan host: String) -> [String]? {
+        switch source {
+        case .entries:
+            entries.contains { $0.mayCover(host) } ? nil : entries.map(\.host)
+        case .plan(let plan, _, _):
+            plan.entries.contains { $0.pattern.covers(host) }
+                ? nil : plan.entries.compactMap(\.pattern.host)
+        }
+    }
+
+    /// The entries as a policy is handed them.
+    ///
+    /// - Parameters:
+    ///   - policy: The policy.
+    ///   - certificates: Those that it may meet: a digest of none of their keys matches nothing.
+    /// - Returns: The entries, with objects for digests where the policy takes nothing else.
+    func entries(
+        for policy: any PinningPolicy,
+        among certificates: [EncodedCertificate]
+    ) -> [PinnedHost] {
+        guard areForStandIns, policy.traits.configuration.takesObjects else { return entries }
+
+        return entries.map { entry in
+            PinnedHost(
+                host: entry.host,
+                includeSubdomains: entry.includeSubdomains,
+                isExempt: entry.isExempt,
+                enforce: entry.enforce,
+                expires: entry.expires,
+                keys: entry.keys?.map { pin in
+                    guard case .text(let text) = pin, let digest = Base64.decode(text) else {
+                        return pin
+                    }
+
+                    return .of(
+                        certificates.first { $0.pinDigest == digest } ?? Self.unmatched
+                    )
+                }
+            )
+        }
+    }
+
+    /// A certificate whose key nobody serves.
+    private static let unmatched: EncodedCertificate = {
+        let name = "a key that nobody serves"
+        let made = PlannedCertificate(
+            authority: name,
+            key: PlannedKey.named(name),
+            from: Time(seconds: 0),
+            until: Time(seconds: 86_400),
+            issuer: nil
+        )
+        return EncodedCertificate(made.octets, reading: .deployed)
+    }()
 
     /// The pins of a kind that are texts, and those of certificates that stand as objects, as
     /// digests.
     func digests(_ kind: PinningKind) -> Set<[UInt8]> {
-        if case .plan(let plan, _) = source {
+        if case .plan(let plan, _, _) = source {
             return Set(
                 plan.entries.flatMap(\.pins).compactMap(\.digest).filter {
                     ($0.subject == .certificate) == (kind == .certificate)
@@ -66,7 +149,7 @@ package struct AppPins: Sendable {
     /// - Returns: Nil where this kind of pin cannot be made of it.
     func adding(_ candidate: PinCandidate, as kind: PinningKind) -> AppPins? {
         switch (source, kind) {
-        case (.plan(let plan, let notation), _):
+        case (.plan(let plan, let notation, let host), _):
             guard let digest = candidate.digest(kind) else { return nil }
 
             let pin = PlannedPin(
@@ -86,7 +169,7 @@ package struct AppPins: Sendable {
                         reportAddresses: entry.reportAddresses
                     )
             }
-            return AppPins(PinPlan(entries, overlap: plan.overlap), in: notation)
+            return AppPins(PinPlan(entries, overlap: plan.overlap), in: notation, for: host)
         case (.entries, .certificate):
             guard let certificate = candidate.certificate else { return nil }
 
@@ -116,7 +199,33 @@ package struct PinCandidate: Sendable {
     }
 }
 
+extension PinPlan {
+    /// The entries that cover a host, alone.
+    fileprivate func covering(_ host: String) -> PinPlan {
+        PinPlan(entries.filter { $0.pattern.covers(host) }, overlap: overlap)
+    }
+}
+
+extension Traits.Configuration {
+    /// Whether a pin is a certificate or key as an object, and no text.
+    fileprivate var takesObjects: Bool {
+        switch pins {
+        case .objects, .oneObject: true
+        case .oneText, .texts: false
+        }
+    }
+}
+
 extension PinnedHost {
+    /// Whether an entry may be for a host, in some framework's way of writing patterns.
+    fileprivate func mayCover(_ host: String) -> Bool {
+        let isPattern = self.host.hasPrefix("*")
+        let name = self.host.trimmingPrefix { $0 == "*" }.lowercased()
+        let host = host.lowercased()
+        return host == name || (isPattern && host.hasSuffix(name))
+            || (includeSubdomains && host.hasSuffix("." + name))
+    }
+
     fileprivate func adding(_ pin: Pin, as kind: PinningKind) -> PinnedHost {
         guard !isExempt, let pins = pins(of: kind), !pins.isEmpty else { return self }
 

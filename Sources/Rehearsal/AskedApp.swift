@@ -7,6 +7,8 @@ import Pinning
 struct AskedApp {
     private let app: RotationPlan.App
     let pins: AppPins
+    /// The pins as the policy is handed them.
+    private let entries: [PinnedHost]
     private let host: String
     private let backend: RehearsalBackend
     private let zone: Int
@@ -19,10 +21,12 @@ struct AskedApp {
         _ pins: AppPins,
         _ host: String,
         _ backend: RehearsalBackend,
+        met certificates: [EncodedCertificate],
         zone: Int
     ) {
         self.app = app
         self.pins = pins
+        entries = pins.entries(for: app.policy, among: certificates)
         self.host = host
         self.backend = backend
         self.zone = zone
@@ -57,7 +61,7 @@ struct AskedApp {
         }
         // Whether an anchor's certificate has expired some clients ask, and some do not.
         let expired = certain.filter { $0.isAnchorExpired(at: reading) }
-        if let route = expired.first, expired.count == certain.count, app.evaluatesTrust {
+        if let route = expired.first, expired.count == certain.count, app.policy.evaluatesTrust {
             ways.append(Way(.breaks(.expired), route, asksAnchorsDates: true))
         }
         known[situation] = ways
@@ -89,14 +93,14 @@ struct AskedApp {
         {
             return Outcome(try await app.policy.verdict(on: trust, written: texts))
         }
-        return Outcome(try await app.policy.verdict(on: trust, pinned: pins.entries))
+        return Outcome(try await app.policy.verdict(on: trust, pinned: entries))
     }
 }
 
-extension RotationPlan.App {
-    /// Whether its policy asks for a path to the platform's anchors.
+extension PinningPolicy {
+    /// Whether it asks for a path to the platform's anchors.
     var evaluatesTrust: Bool {
-        switch policy.traits.trust {
+        switch traits.trust {
         case .before, .beforeAndToPins: true
         case .issuerSent, .none, .pinsAsAnchors: false
         }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
 import PKIX
 import Pinning
 
@@ -26,10 +27,32 @@ struct BreakReason {
         sentences(\.isBroken) + sentences(\.hasNoPath) + sentences { $0.standing == .depends }
     }
 
-    /// One for each store, and for several together of which the same is said.
-    private func sentences(_ matches: (Timeline.Chain) -> Bool) -> [String] {
-        guard let span = timeline.first(matches) else { return [] }
+    /// Of each time from an instant on of which something is to be said that was not said before.
+    func later(than instant: Time) -> [RehearsalResult.Interval] {
+        var said = Set(sentences)
+        return timeline.spans.filter { $0.start >= instant }.compactMap { span in
+            let new = sentences(of: span) { $0.standing >= .depends }.filter { !said.contains($0) }
+            guard !new.isEmpty else { return nil }
 
+            said.formUnion(new)
+            let share = app.users(at: span.start)
+            return RehearsalResult.Interval(
+                start: span.start,
+                users: (span.broken.lowerBound * share)...(span.broken.upperBound * share),
+                because: new
+            )
+        }
+    }
+
+    private func sentences(_ matches: (Timeline.Chain) -> Bool) -> [String] {
+        timeline.first(matches).map { sentences(of: $0, matches) } ?? []
+    }
+
+    /// One for each store, and for several together of which the same is said.
+    private func sentences(
+        of span: Timeline.Span,
+        _ matches: (Timeline.Chain) -> Bool
+    ) -> [String] {
         var said: [(stores: [String], text: String)] = []
         for cell in span.cells {
             guard let chain = cell.chains.last(where: matches) else { continue }
@@ -60,11 +83,21 @@ struct BreakReason {
         switch cause {
         case .path: return "no path: \(reason)."
         case .host: return "\(reason)."
-        case .configuration: return "the framework refuses the configuration: \(reason)."
+        case .configuration:
+            return (refusedHost(way) ?? "the framework refuses the configuration: \(reason)") + "."
         case .pins: break
         }
         let path = way.route.map { "the path is \(labels.path($0))" } ?? "there is no path"
         return "\(path), and no pin is on it.\(lost(cell, chain, way, span))"
+    }
+
+    /// The host of the configuration that TrustKit refuses, in a sentence; nil where that is not why.
+    private func refusedHost(_ way: Way) -> String? {
+        guard way.outcome == .breaks(.malformedHost) else { return nil }
+
+        return app.pins.entries.lazy.compactMap {
+            TrustKitRefusal.explanation(of: $0.host, by: app.policy.id)?.printable
+        }.first
     }
 
     /// What left the path, where the version held before.
@@ -110,8 +143,36 @@ struct BreakReason {
         kind == .certificate ? certificate.fingerprint : certificate.pinDigest ?? []
     }
 
+    /// Whether its pins are for other hosts than the plan's, so that none of them is compared.
+    var hasNoEntry: Bool { otherHosts != nil }
+
+    /// The hosts that have entries where the plan's has none.
+    private var otherHosts: [String]? {
+        let host = rehearsal.plan.host
+        switch app.policy.traits.configuration.hosts {
+        case .all:
+            // There is no map of hosts: what is there is for the connection.
+            return app.pins.entries.isEmpty ? app.pins.hosts(otherThan: host) : nil
+        case .exactWithoutWWW:
+            return app.pins.hosts(otherThan: host).flatMap { others in
+                host.hasPrefix("www.")
+                    ? app.pins.hosts(otherThan: String(host.dropFirst(4))) : others
+            }
+        case .exact, .subtrees: return app.pins.hosts(otherThan: host)
+        }
+    }
+
     /// What its pins are of, as far as that is not what one expects.
     var notes: [String] {
+        if let others = otherHosts {
+            let names = Set(others).sorted()
+            let more = names.count > 4 ? ", and \(names.count - 4) more" : ""
+            let file = app.file.isEmpty ? "its configuration" : "“\(app.file.printable)”"
+            return [
+                "no entry of \(file) is for \(rehearsal.plan.host) (it has "
+                    + "\(names.prefix(4).joined(separator: ", ").printable)\(more))"
+            ]
+        }
         let all =
             rehearsal.chains.flatMap(\.certificates) + rehearsal.anchors
             + rehearsal.plan.certificates.keys.sorted().compactMap {

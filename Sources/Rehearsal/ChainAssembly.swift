@@ -98,7 +98,7 @@ extension RotationPlan {
         guard !serve.isRenewed, let encoded = keys[serve.key]?.certificate,
             let certificate = encoded.certificate,
             let issuer = serve.chain.first.flatMap({ certificates[$0] }),
-            abs(certificate.notAfter.seconds - serve.leafUntil.seconds) < 86_400,
+            hasEnd(of: serve, certificate.notAfter),
             encoded.isIssued(by: issuer, StatedSignatures([:]))
         else { return nil }
 

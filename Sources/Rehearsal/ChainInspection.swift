@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Lint
 import PKIX
 package import Pinning
 
@@ -24,8 +25,19 @@ package struct ChainInspection: Sendable {
             .sorted { $0.path.count < $1.path.count }
     }
 
+    /// Where the server's own certificate stands if not in front, which a CA's does then, or one that
+    /// names no host.
+    package var misplacedServer: Int? {
+        guard let first = served.first, !first.isServersOwn else { return nil }
+
+        return served.indices.dropFirst().first { served[$0].isServersOwn }
+    }
+
     /// The places of certificates that no path needs, or that were sent before, from the second on.
     package var surplus: [Int] {
+        // The paths are those of another certificate than the server's own.
+        guard misplacedServer == nil else { return [] }
+
         let needed: Set<EncodedCertificate> =
             routes.isEmpty ? Set(climb) : Set(routes.flatMap { $0.path.dropLast() })
         return served.indices.dropFirst().filter {
@@ -65,5 +77,14 @@ package struct ChainInspection: Sendable {
             last = issuer
         }
         return climbed
+    }
+}
+
+extension EncodedCertificate {
+    /// Whether it is a server's, and not its CA's: it names a host, and issues nothing unless itself.
+    fileprivate var isServersOwn: Bool {
+        guard let outline = try? CertificateOutline(octets) else { return false }
+
+        return !outline.hosts.isEmpty && (!outline.isCA || outline.isSelfIssued)
     }
 }

@@ -48,6 +48,8 @@ package struct InspectedPin: Sendable {
     package enum Fate: Hashable, Sendable {
         /// It holds on every path.
         case survives
+        /// It holds on every path, all of which end at anchors that have expired.
+        case survivesIfNotAsked
         /// It holds on these paths.
         case depends([Int])
         /// It holds on none.
@@ -64,6 +66,9 @@ package struct InspectedPin: Sendable {
         }
         if group.survival.compared == .ignored { return .ignored }
         if !group.survival.survives.allSatisfy({ !places.contains($0) }) { return .survives }
+        if !group.survival.survivesIfNotAsked.allSatisfy({ !places.contains($0) }) {
+            return .survivesIfNotAsked
+        }
         let paths = group.survival.depends.filter { places.contains($0.certificate) }
             .flatMap(\.paths)
         return paths.isEmpty ? .lost : .depends(Set(paths).sorted())

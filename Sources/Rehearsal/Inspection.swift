@@ -158,14 +158,30 @@ package struct Inspection: Sendable {
 }
 
 extension Inspection {
-    /// Whether some library finds a path, and the certificate is for the host that is named.
-    package var isSound: Bool { hasPath && namesHost != false }
+    /// Whether some library finds a path to an anchor that has not expired, the server's own
+    /// certificate is in front, and that is for the host that is named.
+    package var isSound: Bool {
+        hasPathForAll && host != nil && namesHost != false && chain.misplacedServer == nil
+    }
 
     /// Whether some library accepts one of the paths.
-    package var hasPath: Bool {
-        paths.contains { path in
-            path.outcomes.contains { if case .path? = $0 { true } else { false } }
-        }
+    package var hasPath: Bool { paths.contains(where: \.isAccepted) }
+
+    /// Whether some library accepts a path that clients take which ask whether the anchor's own
+    /// certificate has expired, too.
+    package var hasPathForAll: Bool {
+        paths.indices.contains { paths[$0].isAccepted && !isAnchorExpired($0) }
+    }
+
+    /// The paths that some library accepts, and others do not for their anchor's date.
+    package var pathsToExpiredAnchors: [Int] {
+        paths.indices.filter { paths[$0].isAccepted && isAnchorExpired($0) }
+    }
+
+    /// Whether a path ends at an anchor whose own certificate has expired.
+    package func isAnchorExpired(_ path: Int) -> Bool {
+        paths.indices.contains(path) && paths[path].route.path.count > 1
+            && paths[path].route.isAnchorExpired(at: time)
     }
 
     /// Whether the server's certificate is for the host that is named; nil where none is.
@@ -200,5 +216,12 @@ extension Inspection {
     /// The name of a path: A, B and so on.
     package static func letter(_ path: Int) -> String {
         path < 26 ? String(UnicodeScalar(UInt8(65 + path))) : "\(path + 1)"
+    }
+}
+
+extension Inspection.Path {
+    /// Whether some library accepts it.
+    fileprivate var isAccepted: Bool {
+        outcomes.contains { if case .path? = $0 { true } else { false } }
     }
 }

@@ -27,6 +27,7 @@ package struct InspectionJSON {
                 ("namesHost", inspection.namesHost.map(CanonicalText.Node.boolean) ?? .null),
                 ("certificates", .array(inspection.certificates.indices.map(certificate))),
                 ("misplaced", chain.misplaced.map(number) ?? .null),
+                ("serversOwn", chain.misplacedServer.map(number) ?? .null),
                 ("surplus", numbers(chain.surplus)),
                 ("missing", missing),
                 ("libraries", .array(inspection.libraries.map(library))),
@@ -106,6 +107,7 @@ package struct InspectionJSON {
                 "anchorExpiry",
                 path.route.path.last?.certificate.map { time($0.notAfter) } ?? .null
             ),
+            ("anchorHasExpired", .boolean(inspection.isAnchorExpired(index))),
             (
                 "libraries",
                 .array(
@@ -134,10 +136,14 @@ package struct InspectionJSON {
         let survives = inspection.certificates.indices.filter { place in
             !counted.isEmpty && counted.allSatisfy { $0.survives.contains(place) }
         }
+        let notAsked = inspection.certificates.indices.filter { place in
+            counted.contains { $0.survivesIfNotAsked.contains(place) }
+        }
         let depends = inspection.certificates.indices.filter { place in
             !survives.contains(place)
                 && counted.contains { survival in
                     survival.survives.contains(place)
+                        || survival.survivesIfNotAsked.contains(place)
                         || survival.depends.contains { $0.certificate == place }
                 }
         }
@@ -148,6 +154,7 @@ package struct InspectionJSON {
             ("setting", .string(policy.policy.setting.rawValue)),
             ("survives", numbers(survives)),
             ("depends", numbers(depends)),
+            ("survivesIfAnchorIsNotAsked", numbers(notAsked)),
             ("libraries", .array(policy.answers.map(answers))),
         ])
     }

@@ -7,6 +7,9 @@ package struct PinSurvival: Hashable, Sendable {
     package let compared: Compared
     /// The places of certificates whose pin holds on every path that the client can take.
     package let survives: [Int]
+    /// The places of certificates whose pin holds on every path that the client can take, where each
+    /// of these ends at an anchor that has expired: only a client that does not ask for that takes one.
+    package let survivesIfNotAsked: [Int]
     /// Of those whose pin holds on some: the place, and the paths.
     package let depends: [Dependence]
     /// Paths on which the client refuses for a reason of its own, which its library does not have.
@@ -52,7 +55,12 @@ package struct PinSurvival: Hashable, Sendable {
 }
 
 extension PinSurvival {
-    init(_ answers: PolicyAnswers, _ kind: PinningKind, of inspection: Inspection) {
+    init(
+        _ answers: PolicyAnswers,
+        _ kind: PinningKind,
+        of inspection: Inspection,
+        evaluatesTrust: Bool
+    ) {
         let open = answers.paths.indices.filter { answers.paths[$0].isOpen }
         let holding = answers.paths.map { Set($0.holding) }
         let places = inspection.certificates.indices
@@ -69,10 +77,13 @@ extension PinSurvival {
             )
         }
         let isIgnored = compared == .ignored
-        survives =
+        let everywhere =
             open.isEmpty || isIgnored
             ? [] : places.filter { place in open.allSatisfy { holding[$0].contains(place) } }
-        let surviving = Set(survives)
+        let isAnchorExpired = evaluatesTrust && open.allSatisfy(inspection.isAnchorExpired)
+        survives = isAnchorExpired ? [] : everywhere
+        survivesIfNotAsked = isAnchorExpired ? everywhere : []
+        let surviving = Set(everywhere)
         depends =
             isIgnored
             ? []
@@ -154,7 +165,8 @@ extension Inspection {
             answers,
             // Where both must match, certificates are the narrower.
             policy.policy.traits.comparesBothKinds ? .certificate : policy.policy.traits.kind,
-            of: self
+            of: self,
+            evaluatesTrust: policy.policy.evaluatesTrust
         )
     }
 }

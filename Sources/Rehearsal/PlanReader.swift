@@ -67,7 +67,7 @@ package struct PlanReader {
         }
         guard let certificates, let stores, let keys, let serves, let apps else { return nil }
 
-        return RotationPlan(
+        var plan = RotationPlan(
             host: host,
             from: from,
             until: until,
@@ -77,6 +77,8 @@ package struct PlanReader {
             serves: serves,
             apps: apps
         )
+        plan.misfits = plan.certificatesThatDoNotFit()
+        return plan
     }
 
     private func check(_ members: Members, _ from: Time, _ until: Time) {
@@ -153,7 +155,7 @@ package struct PlanReader {
         let stores = members["stores"].flatMap { names.shares($0) }
         let users = members["users"]?.nonEmptyList(of: Self.point)
         if let policy, let pins, let field = members["policy"] {
-            Self.check(policy, with: pins, at: field)
+            Self.check(policy, with: pins, at: field, host)
         }
         if let users, !zip(users, users.dropFirst()).allSatisfy({ $0.time < $1.time }) {
             members["users"]?.report(
@@ -165,7 +167,14 @@ package struct PlanReader {
             field.problems.found.count == before
         else { return nil }
 
-        return RotationPlan.App(id: id, policy: policy, pins: pins, stores: stores, users: users)
+        return RotationPlan.App(
+            id: id,
+            policy: policy,
+            pins: pins,
+            stores: stores,
+            users: users,
+            file: members["pins"]?.text() ?? ""
+        )
     }
 
     private func policy(_ field: Field) -> (any PinningPolicy)? {
@@ -184,12 +193,22 @@ package struct PlanReader {
         guard policy.traits.backends?.contains("swift") ?? true else {
             field.report(
                 "is “\(id)”, which only its own library can be asked about, and a rehearsal asks none",
-                remedy: "write another policy"
+                remedy: Self.standIn(for: policy.traits)
             )
             return nil
         }
 
         return policy
+    }
+
+    /// What to write for a policy that cannot be asked.
+    private static func standIn(for traits: Traits) -> String {
+        guard traits.kind == .publicKey, traits.view == .endEntity else {
+            return "write another policy"
+        }
+
+        return "write urlsession.leaf-key, which compares the same key"
+            + (traits.trust == .before ? "" : " and validates the path besides")
     }
 
     private func pins(_ field: Field, _ host: String, _ from: Time) -> AppPins? {
@@ -218,15 +237,50 @@ package struct PlanReader {
     }
 
     /// Whether the framework can be given these pins at all.
-    private static func check(_ policy: any PinningPolicy, with pins: AppPins, at field: Field) {
+    private static func check(
+        _ policy: any PinningPolicy,
+        with pins: AppPins,
+        at field: Field,
+        _ host: String
+    ) {
         let traits = policy.traits
         if let dialect = traits.configuration.dialect, pins.written[dialect] != nil { return }
-        guard let missing = Applicability(of: pins.entries).missing(for: traits) else { return }
+        // The norm is no framework's, and has no notation that could not say it.
+        if pins.coverEveryHost, traits.configuration.hosts != .all, policy.framework != "norm" {
+            field.report(
+                "is “\(policy.id)”, which pins hosts by name, and the file of “pins” pins every host",
+                remedy: "convert it first: pinproof convert --to pinproof --host \(host) FILE"
+            )
+            return
+        }
+        guard let missing = Applicability(of: pins.entries).missing(for: traits),
+            missing != .literalPin || !pins.areForStandIns
+        else { return }
 
         field.report(
-            "is “\(policy.id)”, which cannot be asked with these pins: \(missing.explanation)",
+            "is “\(policy.id)”, which cannot be asked with these pins: "
+                + explanation(of: missing, for: policy),
             remedy: "write the pins in a form that the framework has, or another policy"
         )
+    }
+
+    /// Why a policy cannot be asked, in the words of a plan, which has files and no vectors.
+    private static func explanation(
+        of missing: Capability,
+        for policy: any PinningPolicy
+    ) -> String {
+        switch missing {
+        case .noListOfItsKind:
+            let kind = policy.traits.kind == .certificate ? "certificate" : "key"
+            return "the file has no \(kind) pins, and \(policy.id) compares "
+                + (policy.traits.kind == .certificate ? "certificates" : "keys")
+        case .severalEntries:
+            return "the framework has one pin set, and the file has several entries"
+        case .addressHost, .beyondProgram, .endEntityAnchor, .exemptions, .hostMap, .literalPin,
+            .otherDialect, .otherLibrary, .pinExpiry, .softMode, .subdomains, .unmeasuredKey,
+            .unmeasuredText, .unreadableCertificate:
+            return missing.explanation
+        }
     }
 
     private static let mostYears: Int64 = 50

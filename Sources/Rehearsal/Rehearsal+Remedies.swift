@@ -4,14 +4,14 @@ import PKIX
 import Pinning
 
 extension Rehearsal {
-    /// What would have saved a version from its breaks: each pin and each certificate of the plan is
-    /// tried.
+    /// What would have saved a version from its breaks, and from depending on the path for its pins:
+    /// each pin and each certificate of the plan is tried.
     func remedies(
         for app: RotationPlan.App,
         _ timeline: Timeline
     ) async throws(BackendError) -> [RehearsalResult.Remedy] {
         var remedies: [RehearsalResult.Remedy] = []
-        if let span = timeline.first({ $0.cause == .pins }) {
+        if let span = timeline.first(\.mayLackPin) {
             for candidate in candidates {
                 guard let pins = app.pins.adding(candidate, as: app.policy.traits.kind) else {
                     continue
@@ -22,9 +22,9 @@ extension Rehearsal {
                     of: app,
                     asked: &asked,
                     clock: .right,
-                    until: \.isBroken
+                    until: \.mayBreakByItself
                 )
-                let end = timeline.first(\.isBroken)?.start
+                let end = timeline.first(\.mayBreakByItself)?.start
                 if end.map({ $0 > span.start }) ?? true {
                     remedies.append(
                         RehearsalResult.Remedy(name: candidate.name, kind: .pin, holdsUntil: end)
@@ -104,6 +104,16 @@ extension Rehearsal {
             )
         }
         return candidates
+    }
+}
+
+extension Timeline.Chain {
+    /// Whether no pin is on some path that a client may take.
+    fileprivate var mayLackPin: Bool { ways.contains { $0.outcome.cause == .pins } }
+
+    /// Whether some path that a client may take breaks, and not for want of a valid one.
+    fileprivate var mayBreakByItself: Bool {
+        ways.contains { way in way.outcome.cause.map { $0 != .path } ?? false }
     }
 }
 

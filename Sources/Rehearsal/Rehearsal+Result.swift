@@ -75,8 +75,10 @@ extension Rehearsal {
             depends: change(app, timelines) { $0.standing == .depends },
             unpinned: change(app, timelines) { $0.standing == .unpinned },
             because: reason.sentences,
+            later: plan.supposed.map(\.time).min().map { reason.later(than: $0) } ?? [],
             remedies: try await remedies(for: app, right),
-            notes: reason.notes
+            notes: reason.notes,
+            hasNoEntry: reason.hasNoEntry
         )
     }
 
@@ -131,7 +133,7 @@ extension Rehearsal {
     }
 
     private func notes(fetches: Bool) -> [String] {
-        var notes: [String] = []
+        var notes = plan.misfits
         let planned = chains.indices.filter { !issued.contains($0) }
         if !planned.isEmpty {
             notes.append(

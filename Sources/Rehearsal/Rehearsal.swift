@@ -16,6 +16,8 @@ package struct Rehearsal: Sendable {
     private let signatures: StatedSignatures
     /// What stores and chains lead to, by the store's name; then for each phase and each chain.
     private let routes: [String: [[[Route]]]]
+    /// What a client may meet: what is served, and what paths lead over.
+    private let met: [EncodedCertificate]
     /// When certificates of chains and paths begin, and the first seconds behind their ends.
     private let dates: [Time]
 
@@ -41,6 +43,9 @@ package struct Rehearsal: Sendable {
         dates = Set(chains.flatMap(\.certificates) + onPaths).compactMap(\.certificate).flatMap {
             [$0.notBefore, $0.notAfter.advanced(by: 1)]
         }
+        var met = assembly.chains.flatMap(\.certificates)
+        for certificate in onPaths where !met.contains(certificate) { met.append(certificate) }
+        self.met = met
         self.routes = routes
     }
 
@@ -100,7 +105,7 @@ package struct Rehearsal: Sendable {
 
     /// Who asks the policy of a version, in a time zone.
     func asking(_ app: RotationPlan.App, pins: AppPins, zone: Int = 0) -> AskedApp {
-        AskedApp(app, pins, plan.host, backend, zone: zone)
+        AskedApp(app, pins, plan.host, backend, met: met, zone: zone)
     }
 
     /// What an app would make of one chain at one instant, with a right clock: for remedies.

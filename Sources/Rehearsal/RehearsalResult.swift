@@ -33,9 +33,14 @@ package struct RehearsalResult: Sendable {
         package let unpinned: Change?
         /// In words, of the first breaks, or else of what it depends on.
         package let because: [String]
+        /// What becomes of it from the first day on on which something is supposed, as far as that is
+        /// not said already.
+        package let later: [Interval]
         package let remedies: [Remedy]
         /// What is special about its pins.
         package let notes: [String]
+        /// Whether none of its entries is for the plan's host.
+        package let hasNoEntry: Bool
     }
 
     /// Something that begins for a version.
@@ -45,12 +50,21 @@ package struct RehearsalResult: Sendable {
         package let earliest: Time
         /// Nil where there are clocks with which it does not happen before the end.
         package let latest: Time?
-        /// The shares of all users, certainly and perhaps, that meet it when it begins.
+        /// The shares of all users, certainly and perhaps, that meet it when it begins; of those
+        /// whose clocks are wrong, where it happens only with one that is.
         package let users: ClosedRange<Double>
         /// When every server does what it is caused by; nil where that is no matter of servers.
         package let complete: Time?
         /// Nil where it does not break.
         package let cause: BreakCause?
+    }
+
+    /// A time that has reasons of its own.
+    package struct Interval: Sendable {
+        package let start: Time
+        /// The shares of all users, certainly and perhaps, that cannot connect when it begins.
+        package let users: ClosedRange<Double>
+        package let because: [String]
     }
 
     /// What would have saved a version from a break.
@@ -70,11 +84,16 @@ package struct RehearsalResult: Sendable {
 }
 
 extension RehearsalResult {
-    /// Whether some users of a version cannot connect at some time.
-    package var hasBreak: Bool { apps.contains { $0.breaks != nil || $0.noPath != nil } }
+    /// Whether some users of a version cannot connect at some time, whose clocks are right.
+    package var hasBreak: Bool {
+        apps.contains { $0.breaks?.time != nil || $0.noPath?.time != nil }
+    }
 
-    /// Whether it depends on the path that a client takes.
-    package var hasDoubt: Bool { apps.contains { $0.depends != nil } }
+    /// Whether it depends on the path that a client takes, whose clock is right.
+    package var hasDoubt: Bool { apps.contains { $0.depends?.time != nil } }
+
+    /// Whether some version has no entry for the plan's host.
+    package var hasNoEntry: Bool { apps.contains(where: \.hasNoEntry) }
 
     /// The instants at which something changes for some version, with the shares of all users who
     /// cannot connect from then on, certainly and perhaps.

@@ -14,7 +14,7 @@ package struct RehearsalText {
     }
 
     package var text: String {
-        ([title, table, sum] + result.apps.map(details) + [notes]).filter { !$0.isEmpty }
+        ([title, table, sum] + result.apps.map(details) + [notes, status]).filter { !$0.isEmpty }
             .joined(separator: "\n").printableLines
     }
 
@@ -35,14 +35,18 @@ package struct RehearsalText {
         let widths = header.indices.map { column in
             ([header] + rows).map { $0[column].count }.max() ?? 0
         }
-        return ([header] + rows).map { row in
+        let lines = ([header] + rows).map { row in
             var line = ""
             for (cell, width) in zip(row, widths) {
                 line += "  " + cell + String(repeating: " ", count: width - cell.count)
             }
             while line.hasSuffix(" ") { line.removeLast() }
             return line + "\n"
-        }.joined()
+        }
+        let hasStar = rows.contains { $0.dropFirst().contains { $0.hasSuffix("*") } }
+        return lines.joined()
+            + (hasStar
+                ? "  * where a clock is wrong, and of those users: no exit status counts it\n" : "")
     }
 
     /// When most users cannot connect.
@@ -74,7 +78,15 @@ package struct RehearsalText {
             lines.append("connects unpinned \(when(unpinned))\(whom(unpinned))")
         }
         if lines.count == 1 { lines.append("holds to the end") }
-        lines += app.because + remedies(of: app) + app.notes + recovery(of: app)
+        lines += app.because
+        for interval in app.later {
+            lines.append(
+                "From \(interval.start.day) on, \(Self.percent(interval.users)) of all users cannot "
+                    + "connect:"
+            )
+            lines += interval.because
+        }
+        lines += remedies(of: app) + app.notes + recovery(of: app)
         return lines.enumerated().map { ($0.offset == 0 ? "" : "  ") + $0.element + "\n" }.joined()
     }
 
@@ -101,10 +113,12 @@ package struct RehearsalText {
                 "One more pin would hold for a time: \(passing.joined(separator: ", or "))"
             )
         }
-        if app.breaks?.cause == .pins, pins.isEmpty {
-            lines.append("No single pin of a key or certificate of the plan would help")
+        if app.breaks?.cause == .pins, app.breaks?.time != nil, pins.isEmpty {
+            lines.append(
+                "No single pin of a key or certificate of the plan would hold on every path"
+            )
         }
-        if app.noPath != nil, served.isEmpty {
+        if app.noPath?.time != nil, served.isEmpty {
             lines.append("No certificate of the plan would help if the server sent it too")
         }
         return lines
@@ -137,9 +151,8 @@ package struct RehearsalText {
 
     /// The day, and the range of days where clocks decide.
     private func when(_ change: RehearsalResult.Change) -> String {
-        guard let time = change.time else {
-            return "from \(change.earliest.day) on, where a clock is wrong"
-        }
+        // Whose users these are is said with their share.
+        guard let time = change.time else { return "from \(change.earliest.day) on" }
         guard change.earliest.day != time.day || change.latest?.day != time.day else {
             return "from \(time.day) on"
         }
@@ -150,12 +163,28 @@ package struct RehearsalText {
 
     private func whom(_ change: RehearsalResult.Change) -> String {
         let complete = change.complete.map { ", everywhere by \($0.day)" } ?? ""
-        return ", \(Self.percent(change.users)) of all users\(complete)"
+        let whose = change.time == nil ? "those whose clocks are wrong" : "all users"
+        return ", \(Self.percent(change.users)) of \(whose)\(complete)"
     }
 
     private var notes: String {
         result.events.map { "announced: \($0)\n" }.joined()
             + result.notes.map { "note: \($0)\n" }.joined()
+    }
+
+    /// What the exit status does not say, where nobody breaks.
+    private var status: String {
+        guard !result.hasBreak else { return "" }
+
+        let doubts = [
+            (result.hasDoubt, "what depends on the path"), (result.hasNoEntry, "a missing entry"),
+            (!result.plan.misfits.isEmpty, "a certificate that does not fit the plan"),
+        ].filter(\.0).map(\.1)
+        return doubts.isEmpty
+            ? ""
+            : "Exit status 0: nobody breaks for certain; with --strict it is "
+                + "\(result.plan.misfits.isEmpty ? 1 : 65), which counts "
+                + "\(doubts.joined(separator: " and ")).\n"
     }
 
     /// `31 %`, or a range.

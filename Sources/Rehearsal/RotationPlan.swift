@@ -22,6 +22,8 @@ package struct RotationPlan: Sendable {
     package var signers: [[UInt8]: [UInt8]] = [:]
     /// What is supposed to happen besides, in the order of the days.
     package var supposed: [Supposition] = []
+    /// What of the plan as it was read does not fit together, in sentences.
+    package var misfits: [String] = []
 
     /// What the server serves from an instant until the next one begins.
     package struct Serve: Sendable {
@@ -47,6 +49,8 @@ package struct RotationPlan: Sendable {
         package let stores: [(name: String, share: Double)]
         /// The share of all users that it has, at instants in their order.
         package let users: [(time: Time, share: Double)]
+        /// The file of its pins, as the plan names it.
+        package var file = ""
     }
 }
 

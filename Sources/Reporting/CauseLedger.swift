@@ -179,14 +179,16 @@ extension Finding {
 
     /// The less, the worse.
     ///
-    /// What lets somebody in comes by its severity, a bypass before a slip. Outages have a scale of
-    /// their own, and come after it.
+    /// What lets somebody in comes by its severity, a bypass before a slip; among equals the bypass
+    /// that takes least is the worst. Outages have a scale of their own, and come after it.
     fileprivate func harmRank(of cause: Cause, isPlausibleSlip: Bool) -> [Int] {
         let kind = Kind.harms.firstIndex(of: self.kind) ?? Kind.harms.count
         let severity = severity(of: cause, isPlausibleSlip: isPlausibleSlip)
             .map { Severity.allCases.firstIndex(of: $0) ?? 0 }
         switch self {
-        case .bypass, .unpinned: return [0, severity ?? 0, kind]
+        case .bypass(let needs):
+            return [0, severity ?? 0, kind, AttackerNeeds.allCases.firstIndex(of: needs) ?? 0]
+        case .unpinned: return [0, severity ?? 0, kind]
         case .outage(let often): return [1, Outage.allCases.firstIndex(of: often) ?? 0, kind]
         case .conforming, .defect, .inherited, .lenient, .limit, .open, .otherReason,
             .platformUnknown, .unsupported:

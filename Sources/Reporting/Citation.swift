@@ -74,27 +74,42 @@ package struct Citation {
 
     /// - Parameters:
     ///   - cause: What is cited.
+    ///   - entry: What its vectors show of it; nil where they come to no finding.
     ///   - file: The file that it lies in.
     ///   - state: That of corpus and causes.
-    package init(of cause: Cause, in file: CauseFile, _ state: State) {
+    package init(
+        of cause: Cause,
+        _ entry: CauseLedger.Entry?,
+        in file: CauseFile,
+        _ state: State
+    ) {
         let title = cause.title.printable
-        let published = cause.evidence.compactMap { evidence in
-            if case .reference = evidence { evidence.text.printable } else { nil }
-        }
         var members = [
             ("id", cause.id), ("title", title), ("of", file.name.printable),
-            ("kind", cause.kind.rawValue),
+            ("kind", cause.kind.rawValue), ("finding", entry?.rated ?? "none in these vectors"),
         ]
-        if let condition = cause.condition { members.append(("where", condition.says.printable)) }
+        if let entry { members.append(("harm", entry.harm)) }
+        if let condition = cause.condition {
+            members.append(("where", "\(condition.says.printable) (\(condition.by.words))"))
+        }
         if let affected = cause.affected { members.append(("affected", affected.printable)) }
-        members.append(("disclosure", cause.disclosure.rawValue))
-        members += published.map { ("published", $0) }
+        members.append(("remedy", cause.remedy.printable))
+        members += cause.evidence.map { ($0.member, $0.cited.printable) }
+        let isUnreported = cause.disclosure == .unreported
+        members.append(
+            (
+                "disclosure",
+                cause.disclosure.rawValue
+                    + (isUnreported
+                        ? ": its maintainers were not told; report it before you publish" : "")
+            )
+        )
         text = state.text(
             "\(cause.id), “\(title)”",
             members,
             link: state.link(to: "Vectors/\(Causes.folder)/\(file.subject).json"),
-            note: "An id is never changed and never used again; the evidence\n"
-                + "stands in “pinproof show \(cause.id)”."
+            note: "An id is never changed and never used again; “pinproof\n"
+                + "show \(cause.id)” says what happens on which vector."
         )
     }
 
@@ -113,13 +128,30 @@ package struct Citation {
         ]
         if let caveat = read.caveat { members.append(("not read", caveat)) }
         text = state.text(
-            "policy \(policy.id)\(name), read at \(read.project) \(read.version)",
+            "policy \(policy.id)\(name), read in \(read.project) \(read.version)",
             members,
             link: file.map { state.link(to: "Vectors/\(Causes.folder)/\($0.subject).json") }
                 ?? "none: it has no causes",
             note: "A policy is a model of the source that was read;\n"
                 + "Reports/fidelity.md says which were held against the client itself."
         )
+    }
+}
+
+extension Cause.Evidence {
+    /// The name of its line.
+    fileprivate var member: String {
+        if case .reference = self { "published" } else { "evidence" }
+    }
+
+    /// What was done to know it, and where.
+    fileprivate var cited: String {
+        switch self {
+        case .documentation(let text): "documented in \(text)"
+        case .executed(let text): "executed with \(text)"
+        case .reference(let text, let score): text + (score.map { " (CVSS \($0))" } ?? "")
+        case .source(let text): "read in \(text)"
+        }
     }
 }
 

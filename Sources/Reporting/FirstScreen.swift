@@ -95,7 +95,7 @@ struct FirstScreen {
             )
     }
 
-    /// What nobody chose, before what is by design.
+    /// What nobody chose, before what is by design, which is headed apart: it may be worse.
     private func worst(most: Int) -> String {
         let inFront = model.ledger.inFront(model.run.causes)
         guard !inFront.entries.isEmpty || inFront.heldBack > 0 else { return "" }
@@ -114,8 +114,11 @@ struct FirstScreen {
         let heldBack =
             inFront.heldBack == 0
             ? "" : "; \(inFront.heldBack) left out: not reported yet"
+        let chosen = shown.firstIndex(where: \.isByDesign) ?? shown.endIndex
         return style.bold(" WORST FIRST") + " ▲ bypass ◇ unpinned ▼ outage\(heldBack)\n"
-            + lines.joined()
+            + lines[..<chosen].joined()
+            + (chosen < lines.endIndex ? style.bold(" BY DESIGN") + "\n" : "")
+            + lines[chosen...].joined()
     }
 
     /// Where to go on from here, by what is seen here.

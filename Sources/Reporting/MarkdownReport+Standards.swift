@@ -27,13 +27,19 @@ extension MarkdownReport {
         ])
         for (standard, vectors) in model.standards {
             func count(_ kind: Finding.Kind) -> String {
-                String(
+                guard standard.isAgainst(kind) else { return "–" }
+
+                return String(
                     causes.count { cause in
-                        cause.worst.kind == kind && cause.vectors.contains(where: vectors.contains)
+                        cause.worst.kind == kind && standard.concerns(cause)
+                            && cause.vectors.contains(where: vectors.contains)
                     }
                 )
             }
-            let asked = judged.filter { !$0.value.isDisjoint(with: vectors) }.keys
+            let asked = judged.filter { policy, judged in
+                standard.isFor(policies: [policy]) && !judged.isDisjoint(with: vectors)
+            }
+            .keys
             let safe = asked.filter { bypassed[$0]?.isDisjoint(with: vectors) ?? true }
             table.addMarkdown([
                 name(of: standard), MarkdownTable.escaped(standard.title), String(vectors.count),
@@ -47,7 +53,8 @@ extension MarkdownReport {
             ## By requirement
 
             What the vectors ask in the terms of others; bypasses and outages are causes that one \
-            of the vectors shows. A requirement is on an app, and a policy is a framework: no row \
+            of the vectors shows, of frameworks that the requirement is for (– where it is not \
+            about them). A requirement is on an app, and a policy is a framework: no row \
             here says that an app meets one.
 
             \(table.text)

@@ -46,7 +46,7 @@ struct SARIFRules {
             ("shortDescription", Self.message(cause.title)),
             ("fullDescription", Self.message(cause.explanation)),
         ]
-        if let page = page(of: cause, shown) { members.append(("helpUri", .string(page))) }
+        if let page = page(of: entry, shown) { members.append(("helpUri", .string(page))) }
         members += [
             (
                 "help",
@@ -56,7 +56,7 @@ struct SARIFRules {
                 ])
             ),
             ("defaultConfiguration", .object([("level", .string(entry.level))])),
-            ("relationships", .array(taxonomies.flatMap { $0.taxa(ofAny: shown) })),
+            ("relationships", .array(taxonomies.flatMap { $0.taxa(of: entry, shownBy: shown) })),
             ("properties", .object(properties(of: entry, shown))),
         ]
         return .object(members)
@@ -107,9 +107,10 @@ struct SARIFRules {
 
     private func tags(of entry: CauseLedger.Entry, _ shown: [Vector]) -> [String] {
         let standards = run.standards.all.filter { standard in
-            shown.contains(where: standard.isCovered)
+            standard.concerns(entry) && shown.contains(where: standard.isCovered)
         }.map(\.id)
-        let named = Set(standards).union(shown.flatMap(\.standards)).sorted()
+        let others = Set(run.standards.all.filter { !$0.concerns(entry) }.map(\.id))
+        let named = Set(standards).union(shown.flatMap(\.standards)).subtracting(others).sorted()
         return (entry.severity == nil ? [] : ["security"])
             + [entry.cause.subject, entry.cause.kind.rawValue]
             + named.filter { $0.hasPrefix("CWE-") }.map { "external/cwe/\($0.lowercased())" }
@@ -118,13 +119,16 @@ struct SARIFRules {
 
     /// The cause's own lines where the repository is known, or else the first of its proofs that
     /// can be read, or what its vectors speak of.
-    private func page(of cause: Cause, _ shown: [Vector]) -> String? {
+    private func page(of entry: CauseLedger.Entry, _ shown: [Vector]) -> String? {
+        let cause = entry.cause
         if let repository = stamp.repository, let place = places[cause.id] {
             let revision = stamp.revision ?? "v\(run.version)"
             return "\(repository)/blob/\(revision)/\(place.path)#L\(place.line)"
         }
         return cause.evidence.lazy.compactMap(\.link).first
-            ?? run.standards.all.first { standard in shown.contains(where: standard.isCovered) }?
+            ?? run.standards.all.first { standard in
+                standard.concerns(entry) && shown.contains(where: standard.isCovered)
+            }?
             .url
     }
 

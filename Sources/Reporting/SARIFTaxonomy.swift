@@ -61,23 +61,25 @@ struct SARIFTaxonomy {
             + (standard.revision.map { [("revision", .string($0))] } ?? [])
     }
 
-    /// What the rule that some vectors show has to do with it.
-    func taxa(ofAny vectors: [Vector]) -> [Node] {
-        standards.enumerated().filter { vectors.contains(where: $0.element.isCovered) }
-            .map { place, standard in
-                .object([
-                    (
-                        "target",
-                        .object([
-                            ("id", .string(standard.id)), ("index", .integer(place)),
-                            (
-                                "toolComponent",
-                                .object([("name", .string(name)), ("index", .integer(index))])
-                            ),
-                        ])
-                    ),
-                    ("kinds", .strings(["relevant"])),
-                ])
-            }
+    /// What the rule of a cause has to do with it, which some vectors show.
+    func taxa(of entry: CauseLedger.Entry, shownBy vectors: [Vector]) -> [Node] {
+        standards.enumerated().filter { _, standard in
+            standard.concerns(entry) && vectors.contains(where: standard.isCovered)
+        }
+        .map { place, standard in
+            .object([
+                (
+                    "target",
+                    .object([
+                        ("id", .string(standard.id)), ("index", .integer(place)),
+                        (
+                            "toolComponent",
+                            .object([("name", .string(name)), ("index", .integer(index))])
+                        ),
+                    ])
+                ),
+                ("kinds", .strings(["relevant"])),
+            ])
+        }
     }
 }

@@ -11,11 +11,12 @@ struct AnswerExplanation {
         of outcome: Answer.Outcome,
         _ question: Question,
         _ kind: PinningKind,
+        on path: [PathMember],
         _ known: PinsMet
     ) {
         switch outcome {
         case .verdict(let verdict) where verdict.reason == .noMatchingPin:
-            sentences = Self.pins(of: question, kind, known)
+            sentences = Self.pins(of: question, kind, path, known)
         case .verdict(let verdict) where verdict.reason == .malformedCertificate:
             sentences = Self.unreadable(in: question.connection)
         case .unsupported(.unreadableCertificate):
@@ -36,16 +37,28 @@ struct AnswerExplanation {
     private static func pins(
         of question: Question,
         _ kind: PinningKind,
+        _ path: [PathMember],
         _ known: PinsMet
     ) -> [String] {
         let texts = question.pins.texts(of: kind, for: question.connection.host)
         guard !texts.isEmpty else { return [] }
 
-        let atHand = atHand(question.connection, known)
+        let atHand = atHand(question.connection, path, known)
         var telling: [String] = []
         var others: [String] = []
         for text in texts {
-            let diagnosis = PinDiagnosis(of: known.text(text), among: atHand)
+            let read = known.text(text)
+            var diagnosis = PinDiagnosis(of: read, among: atHand)
+            // It may be of an anchor that nothing of the chain names.
+            if diagnosis.subject == .unknown(octets: 32), let octets = read.octets,
+                let anchor = known.anchor(
+                    withDigest: octets,
+                    among: question.connection.anchors,
+                    path
+                )
+            {
+                diagnosis = PinDiagnosis(of: read, among: [anchor])
+            }
             let sentence = "pin “\(text.prefix(80))” \(diagnosis.sentence(for: kind))"
             if diagnosis.isTelling { telling.append(sentence) } else { others.append(sentence) }
         }
@@ -58,6 +71,7 @@ struct AnswerExplanation {
     /// their issuers' names are of.
     private static func atHand(
         _ connection: Connection,
+        _ path: [PathMember],
         _ known: PinsMet
     ) -> [PinDiagnosis.Candidate] {
         var atHand: [PinDiagnosis.Candidate] = []
@@ -78,12 +92,7 @@ struct AnswerExplanation {
             anchor.certificate.map { issuers.contains($0.octets[$0.subject]) } ?? false
                 && !connection.served.contains { $0.octets == anchor.octets }
         }
-        for anchor in anchors.prefix(4) {
-            guard let certificate = anchor.certificate else { continue }
-
-            atHand.append(known.candidate(anchor, certificate).named("the trust anchor"))
-        }
-        return atHand
+        return atHand + anchors.prefix(4).compactMap { known.anchor($0, path) }
     }
 
     /// Nobody reads more sentences than these in one answer.

@@ -37,7 +37,7 @@ package struct AnswerLine: Hashable, Sendable {
             throw LineProblem("is not JSON: \(error.explanation)")
         }
         guard case .object(let members) = value, let id = members["id"] else {
-            throw LineProblem("is no object with an “id”, as “pinproof eval” prints them")
+            throw LineProblem("is not an object with an “id”, as “pinproof eval” prints them")
         }
 
         func text(_ name: String) -> String? {
@@ -79,6 +79,11 @@ extension AnswerLine.Outcome: Comparable {
         case .defect, .error, .unsupported: false
         case .verdict: true
         }
+    }
+
+    /// Whether the policy said what becomes of the connection.
+    var isVerdict: Bool {
+        if case .verdict = self { true } else { false }
     }
 
     /// Whether no entry of the configuration is in force for the host.

@@ -38,7 +38,7 @@ package struct ChainEvaluator: Sendable {
         }
         let path = await path(of: question.connection, answers)
         let kind = question.policy.traits.kind
-        let explanation = AnswerExplanation(of: outcome, question, kind, pins)
+        let explanation = AnswerExplanation(of: outcome, question, kind, on: path, pins)
         return Answer(
             id: question.id,
             host: question.connection.host,
@@ -70,7 +70,8 @@ package struct ChainEvaluator: Sendable {
         {
             return try await asked.policy.verdict(on: trust, written: texts)
         }
-        return try await asked.policy.verdict(on: trust, pinned: question.pins.entries)
+        let entries = question.pins.entries(for: question.connection.host)
+        return try await asked.policy.verdict(on: trust, pinned: entries)
     }
 
     /// The path to the platform's anchors, whatever the policy looked at; empty where there is

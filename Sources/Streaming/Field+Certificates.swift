@@ -26,7 +26,7 @@ extension Field {
             known.map { $0.certificate(base64: text) }
             ?? KnownCertificates.decoded(text.utf8Span.span, .deployed)
         guard let certificate else {
-            report("is no base64", remedy: "write the certificate's DER in base64, without spaces")
+            report("is not base64", remedy: "write the certificate's DER in base64, without spaces")
             return nil
         }
 

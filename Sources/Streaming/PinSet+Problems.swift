@@ -101,6 +101,6 @@ extension PinSet {
             return "\(octets.count) \(octets.count == 1 ? "byte" : "bytes") in base64, and a "
                 + "SHA-256 digest has 32"
         }
-        return "and no base64 (RFC 4648, section 4)"
+        return "and not base64 (RFC 4648, section 4)"
     }
 }

@@ -10,9 +10,11 @@ package import Pinning
 /// It never changes, and is a class so that all questions about it share one.
 package final class PinSet: Sendable {
     package let entries: [PinnedHost]
+    /// What is pinned for whatever host is connected to; nil where all are named.
+    private let everyHost: PinnedHost?
     /// The same as texts of a framework's own notation, by the name of that in traits: such as keep
     /// apart what entries cannot.
-    let written: [String: [String]]
+    package let written: [String: [String]]
     /// The places of the entries of each host, in lower case.
     private let places: [String: [Int]]
     let applicability: Applicability
@@ -23,13 +25,23 @@ package final class PinSet: Sendable {
     /// SHA-256 of the certificates that are pinned.
     private let certificates: Set<[UInt8]>
 
-    package init(_ entries: [PinnedHost], written: [String: [String]] = [:]) {
+    /// - Parameters:
+    ///   - entries: What is pinned for hosts that are named.
+    ///   - everyHost: What is pinned for every host, in place of that; its own host does not count.
+    ///   - written: The same as texts of a framework's own notation.
+    package init(
+        _ entries: [PinnedHost],
+        everyHost: PinnedHost? = nil,
+        written: [String: [String]] = [:]
+    ) {
         self.entries = entries
+        self.everyHost = everyHost
         self.written = written
         places = Dictionary(grouping: entries.indices) { entries[$0].host.lowercased() }
-        applicability = Applicability(of: entries)
+        let all = entries + (everyHost.map { [$0] } ?? [])
+        applicability = Applicability(of: all)
         keys = Set(
-            entries.flatMap { $0.keys ?? [] }.compactMap { pin in
+            all.flatMap { $0.keys ?? [] }.compactMap { pin in
                 switch pin {
                 case .of(let certificate): try? SPKIPin(ofKeyIn: certificate.octets)
                 case .text(let text): try? SPKIPin(sha256: text)
@@ -38,13 +50,33 @@ package final class PinSet: Sendable {
         )
         fewKeys = keys.count <= 8 ? Array(keys) : nil
         certificates = Set(
-            entries.flatMap { $0.certificates ?? [] }.compactMap { pin in
+            all.flatMap { $0.certificates ?? [] }.compactMap { pin in
                 switch pin {
                 case .of(let certificate): Array(SHA256.hash(data: certificate.octets))
                 case .text(let text): Base64.decode(text)
                 }
             }
         )
+    }
+
+    /// Why a policy cannot be given these pins; nil where it can.
+    package func missing(for traits: Traits) -> Capability? { applicability.missing(for: traits) }
+
+    /// The entries as a policy is handed them for a connection to a host: what is for every host is
+    /// for that one, so that a framework that knows pins by the names of hosts alone has it, too.
+    package func entries(for host: String) -> [PinnedHost] {
+        guard let everyHost else { return entries }
+
+        return entries + [
+            PinnedHost(
+                host: host,
+                isExempt: everyHost.isExempt,
+                enforce: everyHost.enforce,
+                expires: everyHost.expires,
+                certificates: everyHost.certificates,
+                keys: everyHost.keys
+            )
+        ]
     }
 
     /// Nothing is pinned.
@@ -68,9 +100,14 @@ package final class PinSet: Sendable {
         }
         guard texts.isEmpty else { return texts }
 
-        // What names no host is in no entry.
-        return written.values.joined().flatMap { $0.split { " ;".contains($0) } }
+        // What names no host is quoted as it is written, where that is known.
+        let quoted = written.values.joined().flatMap { $0.split { " ;".contains($0) } }
             .map(String.init).filter { PinDiagnosis.reading(of: $0)?.octets.count == 32 }
+        guard quoted.isEmpty else { return quoted }
+
+        return (everyHost?.pins(of: kind) ?? []).prefix(Self.mostTexts).compactMap { pin in
+            if case .text(let text) = pin { text } else { nil }
+        }
     }
 
     private func entries(covering host: String) -> [PinnedHost] {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
 import PKIX
 import Pinning
 
@@ -14,6 +15,17 @@ struct PinsMet: Sendable {
         capacity: 1_024,
         mostOctets: 4 << 20
     ) { $0.octets.count }
+    private let anchors = Remembered<EncodedCertificate, Anchor>(
+        capacity: 1_024,
+        mostOctets: 4 << 20
+    ) { $0.octets.count }
+    private let digests = AnchorDigests()
+
+    /// An anchor as it is named where it ends the path, and where it does not.
+    private struct Anchor: Sendable {
+        let onPath: PinDiagnosis.Candidate
+        let offPath: PinDiagnosis.Candidate
+    }
 
     func text(_ text: String) -> PinDiagnosis.ReadText {
         texts.value(for: text) { PinDiagnosis.ReadText(text) }
@@ -29,4 +41,41 @@ struct PinsMet: Sendable {
     ) -> PinDiagnosis.Candidate {
         candidates.value(for: encoded) { PinDiagnosis.Candidate(certificate, named: "") }
     }
+
+    /// - Parameters:
+    ///   - encoded: A trust anchor.
+    ///   - path: The path that was taken; empty where there is none.
+    /// - Returns: What pins may have been made of it, by its name; nil where it cannot be read.
+    func anchor(
+        _ encoded: EncodedCertificate,
+        _ path: [PathMember]
+    ) -> PinDiagnosis.Candidate? {
+        guard let certificate = encoded.certificate else { return nil }
+
+        let anchor = anchors.value(for: encoded) {
+            let candidate = candidate(encoded, certificate)
+            let name = certificate.lastCommonName.map {
+                String(String(decoding: $0, as: UTF8.self).prefix(Self.longestName)).printable
+            }
+            let title = "the trust anchor" + (name.map { " “\($0)”" } ?? "")
+            return Anchor(
+                onPath: candidate.named(title),
+                offPath: candidate.named("\(title), which is not on this path")
+            )
+        }
+        let isOnPath = path.isEmpty || path.contains { $0.digest == encoded.fingerprint }
+        return isOnPath ? anchor.onPath : anchor.offPath
+    }
+
+    /// The trust anchor that a digest is of, or whose key it is of, wherever it stands in the list.
+    func anchor(
+        withDigest octets: [UInt8],
+        among anchors: Connection.Anchors,
+        _ path: [PathMember]
+    ) -> PinDiagnosis.Candidate? {
+        digests.anchor(with: octets, among: anchors).flatMap { anchor($0, path) }
+    }
+
+    /// The longest common name (RFC 5280, appendix A.1: ub-common-name).
+    private static let longestName = 64
 }

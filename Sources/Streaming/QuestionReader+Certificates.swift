@@ -13,15 +13,11 @@ extension QuestionReader {
     /// search engines know it.
     func question(inCertificates line: [UInt8]) throws(LineProblem) -> Question {
         guard String(validating: line, as: UTF8.self) != nil else {
-            throw LineProblem("is no UTF-8; write a host, and certificates in base64")
+            throw LineProblem("is not UTF-8; write a host, and certificates in base64")
         }
 
-        guard !line.starts(with: "-----BEGIN ".utf8) else {
-            throw LineProblem(
-                "is a line of PEM, and der wants a whole chain on one line; say --format pem for PEM "
-                    + "files"
-            )
-        }
+        guard !line.beginsPEM else { throw LineProblem("this is PEM: add --format pem") }
+
         let words = line.split { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D || $0 == 0x2C }
             .map { String(decoding: $0, as: UTF8.self) }
         let host = words.first.flatMap { word in
@@ -32,7 +28,7 @@ extension QuestionReader {
         }
         guard let first = served.first, let first, let served = allOrNone(served) else {
             throw LineProblem(
-                "is no certificate in base64; write the DER of a chain on one line, the server's "
+                "is not a certificate in base64; write the DER of a chain on one line, the server's "
                     + "own certificate first"
             )
         }
@@ -62,7 +58,7 @@ extension QuestionReader {
         guard let blocks = PEM.all(in: text, label: "CERTIFICATE"), !blocks.isEmpty else {
             throw LineProblem(
                 id: name,
-                "has no certificates in PEM, or one that is no base64; name a file that “openssl "
+                "has no certificates in PEM, or one that is not base64; name a file that “openssl "
                     + "s_client -showcerts” or a certificate store wrote"
             )
         }
@@ -79,6 +75,9 @@ extension QuestionReader {
 }
 
 extension [UInt8] {
+    /// Whether a block of PEM begins here, which other formats hold in one line.
+    var beginsPEM: Bool { starts(with: "-----BEGIN".utf8) }
+
     /// Whether a SEQUENCE begins here and ends with the last octet, whatever is in it.
     fileprivate var isOneElement: Bool {
         guard count >= 2, self[0] == 0x30 else { return false }

@@ -45,10 +45,10 @@ extension QuestionReader {
     /// The same of a line of the shape that nearly all have; nil of any other, and where a line
     /// must say more than one of that shape does.
     private func question(inUsual line: [UInt8]) -> Question? {
-        guard let time = defaults.time, let anchors,
-            let usual = UsualLine(line.span, certificates),
+        guard let anchors, let usual = UsualLine(line.span, certificates),
+            let time = usual.time ?? defaults.time,
             let id = usual.id, id.utf8.count <= Self.longestID,
-            let host = usual.host ?? defaults.host
+            let host = usual.host ?? defaults.host, !host.utf8.contains(UInt8(ascii: "/"))
         else { return nil }
 
         return question(
@@ -64,6 +64,8 @@ extension QuestionReader {
 
     /// A line's value, whatever it is.
     func jsonValue(of line: [UInt8]) throws(LineProblem) -> JSONValue {
+        guard !line.beginsPEM else { throw LineProblem("this is PEM: add --format pem") }
+
         do throws(JSONSyntaxError) {
             return try JSONReader.value(of: line)
         } catch {
@@ -74,6 +76,9 @@ extension QuestionReader {
     private func question(_ id: String, _ members: Members, _ problems: Problems) -> Question? {
         let host = members["host"].map { $0.text() } ?? defaults.host
         let time = members["time"].map { $0.time() } ?? defaults.time
+        if let url = host.flatMap(URLAsHost.init) {
+            problems.report("host", url.problem, remedy: url.remedy)
+        }
         if host == nil, members["host"] == nil {
             problems.report("host", "is missing", remedy: "add it, or name one with --host")
         }
@@ -160,7 +165,7 @@ extension QuestionReader {
         guard let id = field.string() else { return nil }
         guard let policy = policies[id] else {
             field.report(
-                "is “\(id)”, which is no policy",
+                "is “\(id)”, which is not a policy",
                 remedy: "name one that “pinproof list policies” lists"
             )
             return nil

@@ -84,6 +84,7 @@ package struct QuestionReader: Sendable {
         guard let host = host ?? defaults.host else {
             throw LineProblem(id: id, "no host is named; name one with --host")
         }
+        if let url = URLAsHost(host) { throw LineProblem(id: id, url.description) }
         guard let time = time ?? defaults.time else {
             throw LineProblem(id: id, "no time is named; name one with --time")
         }

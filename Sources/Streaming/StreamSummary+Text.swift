@@ -5,7 +5,8 @@ import Corpus
 extension StreamSummary {
     /// The summary for a terminal or a log.
     package var text: String {
-        var text = "\(lines) \(lines == 1 ? "answer" : "answers")\n"
+        var text = "\(lines) \(lines == 1 ? "answer" : "answers")"
+        text += unanswered == 0 ? "\n" : ", \(unanswered) of them without a verdict\n"
         for (evaluator, outcomes) in outcomes.sorted(by: { $0.key < $1.key }) {
             text += "\n\(evaluator.title):\n"
             for (outcome, count) in Self.ranked(outcomes) {
@@ -35,6 +36,7 @@ extension StreamSummary {
         CanonicalText.text(
             of: .object([
                 ("answers", .integer(lines)),
+                ("withoutVerdict", .integer(unanswered)),
                 (
                     "evaluators",
                     .array(

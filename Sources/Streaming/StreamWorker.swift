@@ -21,6 +21,7 @@ package struct StreamWorker: Sendable {
     func answered(_ batch: Batch, _ settings: EvaluationStream.Settings) async -> Answered {
         var answered = Answered(load: batch.load)
         for record in batch.records {
+            answered.tally.read += 1
             do throws(LineProblem) {
                 let question = try reader.question(in: record)
                 guard settings.shard?.contains(question.id) ?? true else { continue }
@@ -32,8 +33,9 @@ package struct StreamWorker: Sendable {
                     answered.tally.defects += 1
                     answered.tally.firstDefect = answered.tally.firstDefect ?? message
                 case .verdict(let verdict): answered.tally.count(verdict)
-                case .unsupported(.unreadableCertificate): answered.tally.unreadable += 1
-                case .unsupported: break
+                case .unsupported(let capability):
+                    let missing = Tally.Unsupported(policy: answer.policy, capability: capability)
+                    answered.tally.unsupported[missing, default: 0] += 1
                 }
             } catch {
                 guard settings.shard?.contains(error, record) ?? true else { continue }

@@ -2,16 +2,18 @@
 
 import Corpus
 import Foundation
+import PKIX
 import Pinning
 
 /// A line of the shape that nearly all have, read in one pass: an object with an id, perhaps a
-/// host, and certificates, in any order and nothing in their texts escaped.
+/// host and a time, and certificates, in any order and nothing in their texts escaped.
 ///
 /// It only ever says the same as reading JSON to the letter: whatever is of another shape or wrong
 /// in any way is left to that, and so are all explanations.
 struct UsualLine {
     private(set) var id: String?
     private(set) var host: String?
+    private(set) var time: Time?
     private(set) var served: [EncodedCertificate] = []
 
     private var offset = 0
@@ -30,6 +32,12 @@ struct UsualLine {
                 guard host == nil, let text = meaningful(of: line) else { return nil }
 
                 host = text
+            } else if isSame(name, "time", line) {
+                guard time == nil, let text = meaningful(of: line), let read = Time(text) else {
+                    return nil
+                }
+
+                time = read
             } else if isSame(name, "served", line) {
                 guard served.isEmpty, readServed(line, known) else { return nil }
             } else {

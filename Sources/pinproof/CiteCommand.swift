@@ -6,14 +6,15 @@ import Pinning
 import Reporting
 
 /// Prints how a cause, a vector or a policy is cited.
-struct CiteCommand: ParsableCommand {
+struct CiteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cite",
         abstract: "Prints the citation of a cause, a vector or a policy for a review or an issue.",
         discussion: """
             Two digests identify the state that is cited: one of all vectors, the norm and the \
             schemas, and one of the causes. Set PINPROOF_REPOSITORY and PINPROOF_REVISION for a \
-            permalink that can be followed. A vector of --vectors has no permalink.
+            permalink that can be followed. A vector of --vectors has no permalink. The vectors of \
+            a cause are run to say what it comes to.
 
               pinproof cite okhttp/trailing-dot
               pinproof cite host-binding/wildcard
@@ -35,9 +36,9 @@ struct CiteCommand: ParsableCommand {
         }
     }
 
-    func run() throws {
+    func run() async throws {
         let model = try policy.map { id in
-            guard let model = Policies.all.first(where: { $0.id == id }) else {
+            guard let model = Policies.all.first(where: { $0.id == id.lowercased() }) else {
                 throw EvaluatorOptions.missing(policy: id)
             }
 
@@ -45,14 +46,19 @@ struct CiteCommand: ParsableCommand {
         }
         let loaded = try corpusOptions.load()
         let corpus = loaded.corpus
-        let vector = id.flatMap { id in corpus.vectors.first { $0.id == id } }
-        let cause = id.flatMap { corpus.causes[$0] }
+        let vector = id.flatMap { id in
+            corpus.vectors.first { $0.id == id.lowercased() }
+                ?? Subjects.vector(titled: id, in: corpus)
+        }
+        let cause = id.flatMap { id in
+            corpus.causes[id.lowercased()] ?? Subjects.cause(titled: id, in: corpus)
+        }
         if let id, vector == nil, cause == nil {
-            guard !Subjects.all(of: corpus).contains(id) else {
+            if let subject = Subjects.subject(named: id, in: corpus) {
                 throw Failure(
                     .usage,
-                    "“\(id)” is a framework or a library, and what is cited is one of its causes, "
-                        + "which “pinproof show \(id)” lists, or a policy: --policy ID"
+                    "“\(id.printable)” is a framework or a library, and what is cited is one of its "
+                        + "causes, which “pinproof show \(subject)” lists, or a policy: --policy ID"
                 )
             }
             throw Subjects.missing(id, in: corpus, named: corpusOptions)
@@ -66,7 +72,10 @@ struct CiteCommand: ParsableCommand {
         if let vector {
             try Console.write(Citation(of: vector, state).text)
         } else if let cause, let file = corpus.causes.file(of: cause.subject) {
-            try Console.write(Citation(of: cause, in: file, state).text)
+            // What it comes to is what its vectors show now, and no copy of that.
+            let run = try await EvaluatorOptions.parse([]).run(of: cause, in: loaded)
+            let entry = CauseLedger(of: run)[cause.id]
+            try Console.write(Citation(of: cause, entry, in: file, state).text)
         } else if let model {
             try Console.write(Citation(of: model, corpus.causes, state).text)
         }

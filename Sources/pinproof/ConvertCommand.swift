@@ -44,7 +44,7 @@ struct ConvertCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The host that sends the header, or the one of pins that are for every host.",
+            "The host that sends the header, or that pins for every host are written for.",
             valueName: "host"
         )
     )
@@ -89,9 +89,23 @@ struct ConvertCommand: ParsableCommand {
         let configuration = try PinPlanFile.configuration(try InputFile.octets(file), name: name)
         let received = time ?? Time.now
         var plan = try PinPlanFile.plan(of: configuration, name, host: host, received: received)
-        if let pattern = host.flatMap({ HostPattern($0, .exact) }) { plan = plan.naming(pattern) }
-
         var hasLoss = false
+        if let host, plan.pinsEveryHost {
+            guard HostName(host) != nil else {
+                throw Failure(
+                    .usage,
+                    "--host “\(host)” is neither a DNS name nor an address; write one as "
+                        .printable + "“www.example.com”"
+                )
+            }
+
+            plan = plan.naming(host)
+            hasLoss = true
+            Console.note(
+                "every host: written for \(host) alone; other hosts are not pinned "
+                    .printable + "(\(Loss.Effect.weaker.words))"
+            )
+        }
         var isEmpty = false
         for notation in to {
             guard

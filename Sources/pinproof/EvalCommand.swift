@@ -19,8 +19,9 @@ struct EvalCommand: AsyncParsableCommand {
             with what is wrong with it. Blank lines are skipped.
 
             Exit status 0 means that the stream was processed, whatever the verdicts, unless \
-            --fail-on names one. 65 means that no line held a question. --pins takes a list of \
-            entries in JSON, or whatever “pinproof lint” reads.
+            --fail-on names one. 65 means that no line held a question, or that the policy could \
+            be asked about none of them; with --strict or --fail-on, also that no line was read. \
+            --pins takes a list of entries in JSON, or whatever “pinproof lint” reads.
 
               pinproof eval --anchors roots.pem --pins fleet.json < chains.jsonl
               zgrab2 tls … \\
@@ -81,7 +82,7 @@ struct EvalCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "End with status 1 if a connection is rejected (refused), is not pinned "
                 + "(unpinned), or if a line gets no verdict (error): it holds no question, a "
-                + "library failed, or only the library can read a certificate.",
+                + "library failed, or the policy could not be asked.",
             valueName: "refused|unpinned|error"
         )
     )
@@ -134,18 +135,33 @@ struct EvalCommand: AsyncParsableCommand {
             case .der, .json, .zgrab:
                 try await run(stream, lines)
             }
+        try checkIsRead(tally)
         report(tally)
-        // An empty stream is a stream; one of nothing but problems was never read.
-        guard !tally.isStopped, tally.problems == 0 || tally.problems < tally.answered else {
+        // One of nothing but problems was never read.
+        let unanswered = tally.problems + tally.unanswerable
+        guard !tally.isStopped, unanswered == 0 || unanswered < tally.answered else {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
         guard !fails(tally) else { throw ExitCode(ExitStatus.unexpected.rawValue) }
     }
 
+    /// Says that no line was read.
+    ///
+    /// An empty stream is a stream, but for whoever wants to hear of failures: what was to write the
+    /// questions may have failed.
+    private func checkIsRead(_ tally: Tally) throws {
+        guard tally.read == 0 else { return }
+
+        let message = "no line was read; see whether what writes the questions has failed"
+        guard !strict, failOn.isEmpty else { throw Failure(.badInput, message) }
+
+        Console.note(message)
+    }
+
     private func fails(_ tally: Tally) -> Bool {
         failOn.contains { reason in
             switch reason {
-            case .error: tally.problems > 0 || tally.defects > 0 || tally.unreadable > 0
+            case .error: tally.problems > 0 || tally.defects > 0 || !tally.unsupported.isEmpty
             case .refused: tally.refused > 0
             case .unpinned: tally.unpinned > 0
             }
@@ -215,6 +231,9 @@ struct EvalCommand: AsyncParsableCommand {
                     + "verdicts finds them: \(backendID) alone can read a certificate "
                     + "(unreadable-certificate)"
             )
+        }
+        for sentence in tally.unansweredSentences(unit).prefix(Self.mostProblems) {
+            Console.note(sentence)
         }
         guard let first = tally.firstProblem else { return }
 

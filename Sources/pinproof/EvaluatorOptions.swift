@@ -11,7 +11,10 @@ import Pinning
 struct EvaluatorOptions: ParsableArguments {
     @Option(
         name: .customLong("policy"),
-        help: ArgumentHelp("Ask only this policy; may be repeated.", valueName: "id")
+        help: ArgumentHelp(
+            "Ask only this policy, or all policies of this framework; may be repeated.",
+            valueName: "id"
+        )
     )
     var policyIDs: [String] = []
 
@@ -40,7 +43,7 @@ struct EvaluatorOptions: ParsableArguments {
         // A program may carry the policy out, whatever the backends can be asked.
         guard !harnesses, !backendIDs.isEmpty else { return }
 
-        for policy in Policies.all where policyIDs.contains(policy.id) {
+        for policy in Policies.all where wantedIDs.contains(policy.id) {
             guard let able = policy.traits.backends, able.isDisjoint(with: backendIDs) else {
                 continue
             }
@@ -54,7 +57,7 @@ struct EvaluatorOptions: ParsableArguments {
 
     /// Whether a policy is meant, one that only a harness has included.
     var isWanted: @Sendable (String) -> Bool {
-        let ids = Set(policyIDs)
+        let ids = Set(wantedIDs)
         return { ids.isEmpty || ids.contains($0) }
     }
 
@@ -164,6 +167,14 @@ struct EvaluatorOptions: ParsableArguments {
 
     /// What to say of a policy that there is not.
     static func missing(policy id: String) -> Failure {
+        let ofFramework = policies(named: id)
+        guard ofFramework == [id] else {
+            return Failure(
+                .usage,
+                "“\(id)” is a framework, whose policies are \(ofFramework.joined(separator: ", "))"
+            )
+        }
+
         let hint = Suggestions.hint(for: id, among: Policies.all.map(\.id))
         return Failure(
             .usage,
@@ -171,14 +182,24 @@ struct EvaluatorOptions: ParsableArguments {
         )
     }
 
+    /// The ids that are meant by the options.
+    private var wantedIDs: [String] { policyIDs.flatMap(Self.policies(named:)) }
+
+    /// The policy of a name, or all of a framework; the name where it may be a program's own.
+    static func policies(named name: String) -> [String] {
+        let key = name.lowercased()
+        guard !Policies.all.contains(where: { $0.id == key }) else { return [key] }
+
+        let policies = Policies.all.filter { $0.framework == key }.map(\.id)
+        return policies.isEmpty ? [name] : policies
+    }
+
     /// The models that are meant, where each name is one of them or a policy of a program.
     private func policies(besides programs: [ExecutedProgram]) throws -> [any PinningPolicy] {
         let known = Policies.all.map(\.id) + programs.flatMap(\.policies).map(\.id)
-        for id in policyIDs where !known.contains(id) {
-            throw Self.missing(policy: id)
-        }
-        return policyIDs.isEmpty
-            ? Policies.all : Policies.all.filter { policyIDs.contains($0.id) }
+        let wanted = wantedIDs
+        for id in wanted where !known.contains(id) { throw Self.missing(policy: id) }
+        return wanted.isEmpty ? Policies.all : Policies.all.filter { wanted.contains($0.id) }
     }
 
     /// The backends that are meant.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Notations
 import Streaming
 
 /// Files, each of which is a question.
@@ -26,7 +27,7 @@ struct FileSource: RecordSource {
                     Record(
                         number: number,
                         name: path == "-" ? nil : path,
-                        contents: .octets(octets)
+                        contents: .octets(Self.utf8(octets))
                     )
                 ]
             }
@@ -35,5 +36,14 @@ struct FileSource: RecordSource {
         }
         input.close()
         return [Record(number: number, name: path == "-" ? nil : path, contents: .tooLong)]
+    }
+
+    /// A text in UTF-16 in UTF-8, as Windows' shell writes what a command prints; all else as it is.
+    private static func utf8(_ octets: [UInt8]) -> [UInt8] {
+        guard octets.starts(with: [0xFF, 0xFE]) || octets.starts(with: [0xFE, 0xFF]) else {
+            return octets
+        }
+
+        return (try? SourceText(decoding: octets))?.octets ?? octets
     }
 }

@@ -28,8 +28,9 @@ struct InspectCommand: AsyncParsableCommand {
               pinproof inspect --chain chain.pem --der 1
 
             Reports/inspection.schema.json describes --format json. Exit status 1 says that no \
-            library accepts a path, that the certificate is for another host, or that a pin of \
-            --pin survives every path with no framework.
+            library accepts a path to an anchor that has not expired, that the first certificate \
+            is not the server's own or is for another host, or that a pin of --pin survives every \
+            path with no framework.
             """
     )
 

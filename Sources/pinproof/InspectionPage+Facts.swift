@@ -131,15 +131,10 @@ extension InspectionPage {
                         : "for \(host): no, for \(leaf.hosts.prefix(8).joined(separator: ", "))"
             )
         }
-        if inspection.host == nil {
+        if inspection.host == nil, inspection.chain.misplacedServer == nil {
             remarks.append("1 names no host, and clients refuse it: put the server's own first")
         }
-        remarks.append(
-            inspection.chain.misplaced.map { place in
-                "order: \(place + 1) did not issue what stands before it; clients of TLS 1.2 may "
-                    + "refuse that"
-            } ?? "order: right"
-        )
+        remarks.append(order)
         for place in inspection.chain.surplus {
             let first = inspection.chain.firstPlace(of: place)
             let isRoot = inspection.outline(place)?.isSelfIssued ?? false
@@ -154,10 +149,27 @@ extension InspectionPage {
 }
 
 extension InspectionPage {
+    /// Whether the server's own certificate is in front, and each issued the one before it.
+    private var order: String {
+        if let place = inspection.chain.misplacedServer {
+            return "order: wrong: \(place + 1) is the server's own, and has to be first"
+        }
+        guard let place = inspection.chain.misplaced else { return "order: right" }
+
+        return "order: \(place + 1) did not issue what stands before it; clients of TLS 1.2 may "
+            + "refuse that"
+    }
+
     /// Rows of a head and a list, the lists below each other.
     func table(_ rows: [(head: String, items: [String])], indentation: String) -> String {
         let width = rows.map(\.head.count).filter { $0 <= Self.widestHead }.max() ?? 0
         return rows.map { head, items in
+            guard head.count <= Self.longestHead else {
+                // There is no room for the list beside it.
+                return style.wrapped(head, indentation: indentation, hanging: indentation)
+                    + list(items, indentation: indentation + "  ")
+            }
+
             let padding = String(repeating: " ", count: max(0, width - head.count))
             let hanging = indentation + String(repeating: " ", count: width + 2)
             return list(items, indentation: "\(indentation)\(head)\(padding)  ", hanging: hanging)
@@ -165,6 +177,7 @@ extension InspectionPage {
     }
 
     private static let widestHead = 24
+    private static let longestHead = 60
 
     /// A list in lines of at most the width, none of whose items is broken that fits on a line.
     func list(_ items: [String], indentation: String, hanging: String? = nil) -> String {

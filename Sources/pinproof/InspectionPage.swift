@@ -29,17 +29,30 @@ struct InspectionPage {
         let isPresumed = inspection.namedHost == nil && inspection.host != nil
         return line(
             "\(host)\(isPresumed ? " (its first host)" : "") at \(inspection.time)"
-        )
+        ) + expiredAnchors
+    }
+
+    /// The paths that some clients refuse for their anchor's date.
+    private var expiredAnchors: String {
+        inspection.pathsToExpiredAnchors.map { path in
+            let anchor = inspection.paths[path].route.path.last?.certificate
+            return style.wrapped(
+                "Path \(Inspection.letter(path)) ends at an anchor that expired on "
+                    + "\(anchor.map(\.notAfter.day) ?? "another day"), which some clients refuse."
+            )
+        }.joined()
     }
 
     private var groups: String {
         line(
-            inspection.hasPath
-                ? "Which pins survive, whatever path a client takes"
-                : "Which pins survive, though no library accepts a path"
+            !inspection.hasPath
+                ? "Which pins survive, though no library accepts a path"
+                : inspection.hasPathForAll
+                    ? "Which pins survive, whatever path a client takes"
+                    : "Which pins survive, though every path ends at an anchor that has expired"
         )
             + inspection.groups(isWhole: false).map { group in
-                line("  " + words(for: group.survival.compared, group.pinned))
+                line("  " + words(for: group.survival.compared, group.pinned, group.names))
                     + list(group.names, indentation: "    ")
                     + table(rows(group.survival), indentation: "      ")
             }.joined()
@@ -57,6 +70,9 @@ struct InspectionPage {
     private func rows(_ survival: PinSurvival) -> [(String, [String])] {
         var rows: [(String, [String])] = []
         if !survival.survives.isEmpty { rows.append((everyPath, names(survival.survives))) }
+        if !survival.survivesIfNotAsked.isEmpty {
+            rows.append((Self.ifNotAsked, names(survival.survivesIfNotAsked)))
+        }
         var byPaths: [(paths: [Int], certificates: [Int])] = []
         for dependence in survival.depends {
             if let place = byPaths.firstIndex(where: { $0.paths == dependence.paths }) {
@@ -72,11 +88,15 @@ struct InspectionPage {
             }
     }
 
+    private static let ifNotAsked =
+        "depends: only where a client does not ask whether the anchor has expired"
+
     private var everyPath: String { inspection.paths.isEmpty ? "holds" : "every path" }
 
     private func words(
         for compared: PinSurvival.Compared,
-        _ pinned: SurvivalGroup.Pinned
+        _ pinned: SurvivalGroup.Pinned,
+        _ names: [String]
     ) -> String {
         let (one, all) =
             switch pinned {
@@ -94,10 +114,20 @@ struct InspectionPage {
         case .mixed: "\(all), some of them"
         case .noneHolds: "\(all), of which none here holds"
         case .ignored: "No pin: connects whatever is pinned"
-        case .refused(let reason): "No pin: refuses whatever is pinned (\(reason.explanation))"
+        case .refused(let reason):
+            refusedHost(reason, names).map { "No pin: \($0)" }
+                ?? "No pin: refuses whatever is pinned (\(reason.explanation))"
         case .crashes: "No pin: crashes"
         case .unknown(let error): "Not known: \(error.explanation)"
         }
+    }
+
+    /// Why TrustKit refuses the host; nil for other frameworks and reasons.
+    private func refusedHost(_ reason: Reason, _ policies: [String]) -> String? {
+        guard reason == .malformedHost, let host = inspection.host else { return nil }
+
+        let refusals = policies.compactMap { TrustKitRefusal.explanation(of: host, by: $0) }
+        return refusals.count == policies.count ? refusals.first : nil
     }
 
     /// A pin of somebody's own, with the frameworks that it survives with, and the others.
@@ -124,9 +154,10 @@ struct InspectionPage {
     private func head(for fate: InspectedPin.Fate) -> (place: Int, text: String) {
         switch fate {
         case .survives: (0, everyPath)
-        case .depends(let paths): (1, "only \(letters(paths))")
-        case .lost: (2, "lost")
-        case .ignored: (3, "any pin")
+        case .survivesIfNotAsked: (1, Self.ifNotAsked)
+        case .depends(let paths): (2, "only \(letters(paths))")
+        case .lost: (3, "lost")
+        case .ignored: (4, "any pin")
         }
     }
 }
@@ -139,7 +170,8 @@ extension InspectionPage {
         for answers in policy.answers where answers.counts {
             let survival = inspection.survival(policy, answers)
             text += style.wrapped(
-                "\(standing(of: policy.policy, answers)): \(words(for: survival.compared, pinned))",
+                standing(of: policy.policy, answers) + ": "
+                    + words(for: survival.compared, pinned, [policy.policy.id]),
                 indentation: "  ",
                 hanging: "    "
             )

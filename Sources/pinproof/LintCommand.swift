@@ -19,8 +19,8 @@ struct LintCommand: ParsableCommand {
             in Kotlin and Java, JSON of React Native and Expo plugins, Chromium's list, \
             Public-Key-Pins, TLSA records, curl's option in scripts, a curlrc, Dockerfiles, YAML \
             and C, and GnuTLS's known_hosts. In a folder it looks for such files. In source code \
-            it reads string literals, and constants of the same file. Source code is told by its \
-            file's name: for standard input say --notation source.
+            it reads string literals, constants of the same file, and branches for debug builds. \
+            Source code is told by its file's name: for standard input say --notation source.
 
               pinproof lint app/src/main/res/xml/network_security_config.xml
               pinproof lint ios/ --chain chain.pem --fail-on warning

@@ -9,8 +9,16 @@ import Reporting
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "Lists causes, vectors, the grid, policies, backends, reasons or mutants.",
-        usage: "pinproof list <subject> [<options>]"
+        abstract: """
+            Lists frameworks, causes, vectors, the grid, policies, backends, reasons or mutants.
+            """,
+        usage: "pinproof list <subject> [<options>]",
+        discussion: """
+            A framework or a library is listed with its title, its name in the first table, and \
+            its policies. A policy is listed with what it pins (certificate or public-key), its \
+            setting (default, option, or off where a check is switched off), the groups whose \
+            departures it has, and where its source was read.
+            """
     )
 
     @Argument(help: "What to list.")
@@ -22,7 +30,7 @@ struct ListCommand: ParsableCommand {
     var format = Format.text
 
     enum Subject: String, CaseIterable, ExpressibleByArgument {
-        case causes, vectors, grid, policies, backends, reasons, mutants
+        case frameworks, causes, vectors, grid, policies, backends, reasons, mutants
     }
 
     enum Format: String, CaseIterable, ExpressibleByArgument {
@@ -38,6 +46,10 @@ struct ListCommand: ParsableCommand {
             let causes = try corpusOptions.load { _ in false }.corpus.causes
             errors = causes.errors
             listing = .causes(causes)
+        case .frameworks:
+            let corpus = try corpusOptions.load { _ in false }.corpus
+            errors = corpus.causes.errors
+            listing = .frameworks(corpus)
         case .grid:
             let loaded = try corpusOptions.load()
             let read = loaded.location.map { GridReasons.load(Place.relative($0.vectors)) }

@@ -10,14 +10,17 @@ import Reporting
 struct Listing {
     private let members: [String]
     private let rows: [[String]]
+    /// What somebody at a terminal is told of the columns; nil where they need no word.
+    private let heading: String?
 
     /// The same for whoever reads it, and for a build server that obeys what stands on a line of
     /// its own.
     private var printable: [[String]] { rows.map { $0.map(\.printable) } }
 
-    init(members: [String], rows: [[String]]) {
+    init(members: [String], rows: [[String]], heading: String? = nil) {
         self.members = members
         self.rows = rows
+        self.heading = heading
     }
 
     /// A line for each, in columns.
@@ -38,6 +41,11 @@ struct Listing {
     /// The same for somebody at a terminal: where a line would be wider than that, each begins with
     /// its name alone, and what there is to say stands below it.
     func text(for style: TextStyle) -> String {
+        let heading = heading.map { style.wrapped($0, indentation: "", hanging: "    ") } ?? ""
+        return heading + body(for: style)
+    }
+
+    private func body(for style: TextStyle) -> String {
         let text = text
         guard text.split(separator: "\n").contains(where: { $0.count > style.width }) else {
             return text
@@ -90,6 +98,22 @@ extension Listing {
         )
     }
 
+    /// What has a page, with the names that reports call it by.
+    static func frameworks(_ corpus: Corpus) -> Listing {
+        Listing(
+            members: ["id", "title", "label", "policies"],
+            rows: Subjects.all(of: corpus).map { subject in
+                let title = corpus.causes.file(of: subject)?.name ?? subject
+                let policies = Policies.all.filter { $0.framework == subject }.map(\.id)
+                return [
+                    subject, title, FrameworkNames.short[subject] ?? title,
+                    policies.isEmpty ? "a library" : policies.joined(separator: " "),
+                ]
+            },
+            heading: "Framework: its title, its name in tables, its policies"
+        )
+    }
+
     /// Every cell that has vectors, or the reason why it has none.
     static func grid(_ grid: Grid) -> Listing {
         Listing(
@@ -124,7 +148,8 @@ extension Listing {
                     policy.id, policy.traits.kind.rawValue, policy.setting.rawValue,
                     groups.map(\.name).joined(separator: " "), "\(policy.provenance)",
                 ]
-            }
+            },
+            heading: "Policy: what it pins, its setting, its groups, where its source was read"
         )
     }
 

@@ -70,7 +70,7 @@ struct PlanFolder {
                 host: host,
                 received: received
             )
-            let pins = AppPins(plan, in: configuration.notation)
+            let pins = AppPins(plan, in: configuration.notation, for: host)
             guard !pins.areEmpty else {
                 throw Failure(.badInput, "pins no host that can be named; name another file")
             }
@@ -84,9 +84,11 @@ struct PlanFolder {
     private static func problem(_ message: String, of path: String) -> PlanFileProblem {
         let message =
             message.hasPrefix("\(path):") ? String(message.dropFirst(path.count + 1)) : message
-        let parts = message.split(separator: "; ", maxSplits: 1).map {
-            $0.drop { $0 == " " }
-        }
+        // The sentence goes on from “names “x”, which”.
+        let parts = message.replacing("the framework refuses it:", with: "the framework refuses:")
+            .split(separator: "; ", maxSplits: 1).map {
+                $0.drop { $0 == " " }
+            }
         return PlanFileProblem(
             String(parts.first ?? "cannot be read"),
             remedy: parts.count > 1 ? String(parts[1]) : "name another file"

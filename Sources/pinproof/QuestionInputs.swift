@@ -101,7 +101,7 @@ struct QuestionInputs {
         }
         for (file, octets) in pins {
             guard Self.isList(octets) else {
-                shared.pins[file.name] = try foreignPins(octets, file.title)
+                shared.pins[file.name] = try foreignPins(octets, file)
                 continue
             }
             do throws(VectorErrors) {
@@ -122,18 +122,57 @@ struct QuestionInputs {
     }
 
     /// Pins in a framework's own notation.
-    private func foreignPins(_ octets: [UInt8], _ path: String) throws(Failure) -> PinSet {
+    private func foreignPins(_ octets: [UInt8], _ file: NamedFile) throws(Failure) -> PinSet {
+        let path = file.title
         let configuration = try PinPlanFile.configuration(octets, name: path)
         let plan = try PinPlanFile.plan(of: configuration, path, host: host, received: time)
 
         let written = configuration.notation.written(plan)
-        guard !plan.hosts.isEmpty || !written.isEmpty else {
+        let everyHost = plan.everyHost
+        guard !plan.hosts.isEmpty || !everyHost.isEmpty || !written.isEmpty else {
             throw Failure(
                 .badInput,
                 "\(path): pins no host that can be named; nothing would be said"
             )
         }
-        return PinSet(plan.hosts, written: written)
+        let pins = PinSet(plan.hosts, everyHost: everyHost.first, written: written)
+        if let first = everyHost.first {
+            guard everyHost.count == 1, plan.hosts.isEmpty else {
+                throw Failure(
+                    .badInput,
+                    "\(path): pins every host, and not all in one way; keep each in a file of its own"
+                )
+            }
+            try checkGivable(pins, first, to: file)
+        }
+        return pins
+    }
+
+    /// Refuses pins for every host that the policy cannot be given: every answer would be that it
+    /// has none, and the app has.
+    private func checkGivable(
+        _ pins: PinSet,
+        _ everyHost: PinnedHost,
+        to file: NamedFile
+    ) throws(Failure) {
+        guard let traits = Policies.all.first(where: { $0.id == policyID })?.traits else { return }
+        // A set with a name is for lines that name it, and these may name their policies, too.
+        let isForAll = file.name.isEmpty
+        if isForAll, let dialect = traits.configuration.dialect, pins.written[dialect] != nil {
+            return
+        }
+        let hasDigest = everyHost.keys != nil || everyHost.certificates != nil
+        let why =
+            !hasDigest
+            ? "none of them is a SHA-256 digest"
+            : isForAll ? pins.missing(for: traits)?.explanation : nil
+        guard let why else { return }
+
+        throw Failure(
+            .badInput,
+            "\(file.title): pins every host, and \(policyID) cannot be given its pins: \(why); name "
+                + "another policy, or write other pins"
+        )
     }
 
     private static func anchors(in file: NamedFile) throws -> [[UInt8]] {
@@ -141,7 +180,7 @@ struct QuestionInputs {
         guard let blocks = PEM.all(in: text, label: "CERTIFICATE"), !blocks.isEmpty else {
             throw Failure(
                 .badInput,
-                "\(file.title): holds no certificates in PEM, or one that is no base64; write trust "
+                "\(file.title): holds no certificates in PEM, or one that is not base64; write trust "
                     + "anchors as “-----BEGIN CERTIFICATE-----” blocks"
             )
         }
@@ -151,7 +190,8 @@ struct QuestionInputs {
                 _ = try CertificateOutline(block)
             } catch {
                 Console.note(
-                    "\(file.title): certificate \(index + 1) is no trust anchor: \(error)".printable
+                    "\(file.title): certificate \(index + 1) is not a trust anchor: \(error)"
+                        .printable
                 )
             }
         }

@@ -75,6 +75,9 @@ struct QuestionOptions: ParsableArguments {
 
     /// Everything that reading a question takes, read from its files.
     func inputs() throws -> QuestionInputs {
+        if let url = host.flatMap(URLAsHost.init) {
+            throw Failure(.usage, "--host \(url.description)")
+        }
         try checkNames(anchors, "--anchors")
         try checkNames(pins, "--pins")
         return try QuestionInputs(self)

@@ -22,7 +22,9 @@ struct RehearseCommand: AsyncParsableCommand {
               pinproof rehearse plan.json --output svg=timeline.svg
 
             A version breaks, holds, depends on the path that its client takes, or connects \
-            unpinned. Exit status 1 says that somebody breaks, or depends with --strict.
+            unpinned. Exit status 1 says that somebody breaks. With --strict it says, too, that it \
+            depends, or that a configuration has no entry for the host; and 65 that a certificate \
+            of “keys” is not what the plan serves.
             """
     )
 
@@ -38,7 +40,13 @@ struct RehearseCommand: AsyncParsableCommand {
     @Flag(help: "Presume clients that fetch issuers which the server does not send.")
     var aia = false
 
-    @Flag(help: "End with status 1, too, where it depends on the path that a client takes.")
+    @Flag(
+        help: """
+            End with status 1, too, where it depends on the path that a client takes, or where a \
+            configuration has no entry for the host; with 65 where a certificate does not fit the \
+            plan.
+            """
+    )
     var strict = false
 
     @Option(
@@ -83,6 +91,15 @@ struct RehearseCommand: AsyncParsableCommand {
     func run() async throws {
         try ReportFile.checkWritable(outputs.map(\.file))
         var plan = try Self.read(plan)
+        if strict, !plan.misfits.isEmpty {
+            throw Failure(
+                .badInput,
+                plan.misfits.map {
+                    "\(self.plan): \($0); correct “leafUntil” and “chain”, or name the key alone"
+                        .printable
+                }.joined(separator: "\n")
+            )
+        }
         for supposition in suppositions.sorted(by: { $0.time < $1.time }) {
             guard let supposed = plan.supposing(supposition) else {
                 throw Failure(
@@ -109,7 +126,7 @@ struct RehearseCommand: AsyncParsableCommand {
             try output.file.write(output.format.text(of: result).utf8)
         }
         try Console.write(format.text(of: result))
-        if result.hasBreak || strict && result.hasDoubt {
+        if result.hasBreak || strict && (result.hasDoubt || result.hasNoEntry) {
             throw ExitCode(ExitStatus.unexpected.rawValue)
         }
     }

@@ -16,7 +16,8 @@ struct ShowCommand: AsyncParsableCommand {
         discussion: """
             A framework or a library is shown with its causes, the worst first, each with \
             condition, evidence and remedy. A vector is shown with its chain drawn, and with the \
-            answer of every evaluator.
+            answer of every evaluator. Names that reports print, such as “iOS tutorials”, and \
+            titles will do, too; “pinproof list frameworks” lists them.
 
               pinproof show okhttp
               pinproof show okhttp/trailing-dot
@@ -51,26 +52,35 @@ struct ShowCommand: AsyncParsableCommand {
 
     func run() async throws {
         try evaluators.checkNames()
+        // An id has no capitals, and whoever copies a name from a report may write some.
+        let key = id.lowercased()
         // A vector is found by its place, and nothing else need be read.
-        let alone = try corpusOptions.load { $0 == id }
-        if let vector = alone.corpus.vectors.first(where: { $0.id == id }) {
+        let alone = try corpusOptions.load { $0 == key }
+        if let vector = alone.corpus.vectors.first(where: { $0.id == key }) {
             return try await show(vector, alone)
         }
 
         let corpus = alone.corpus
-        if let now = corpus.history.aliases[id] {
+        if let now = corpus.history.aliases[key] {
             let renamed = try corpusOptions.load { $0 == now }
-            Console.note("“\(id)” is \(now) now")
+            Console.note("“\(key)” is \(now) now")
             let vector = try Selection.vector(now, of: renamed.corpus, named: corpusOptions)
             return try await show(vector, renamed)
         }
-        if let cause = corpus.causes[id] {
+        if let cause = corpus.causes[key] ?? Subjects.cause(titled: id, in: corpus) {
             try refuseFiles()
             return try await show(cause)
         }
-        if Subjects.all(of: corpus).contains(id) {
+        if let subject = Subjects.subject(named: id, in: corpus) {
             try refuseFiles()
-            return try await showSubject()
+            return try await show(subject: subject)
+        }
+        // A title stands in the file, and all of them are read to find it.
+        if id.contains(" ") {
+            let loaded = try corpusOptions.load()
+            if let vector = Subjects.vector(titled: id, in: loaded.corpus) {
+                return try await show(vector, loaded)
+            }
         }
         throw Subjects.missing(id, in: corpus, named: corpusOptions)
     }
@@ -95,37 +105,26 @@ struct ShowCommand: AsyncParsableCommand {
 
     private func show(_ cause: Cause) async throws {
         let loaded = try corpusOptions.load()
-        let vectors = loaded.corpus.vectors.filter { vector in
-            let lines = vector.departures
-            return lines.policies.contains { $0.cause == cause.id }
-                || lines.backends.contains { $0.cause == cause.id }
-                || cause.group != nil
-        }
-        let run = try await run(vectors, loaded) { $0.framework == cause.subject }
+        loaded.complain()
+        let run = try await evaluators.run(of: cause, in: loaded)
         try Console.write(CausePage(of: cause, in: run).terminal(Console.style(colour)))
     }
 
-    private func showSubject() async throws {
+    private func show(subject: String) async throws {
         let loaded = try corpusOptions.load()
-        var run = try await run(loaded.corpus.vectors, loaded) { $0.framework == id }
+        loaded.complain()
+        var run = try await evaluators.run(
+            loaded.corpus.vectors,
+            of: loaded,
+            policies: Policies.all.filter { $0.framework == subject }.map(\.id)
+        )
         run.standards = try loaded.standards()
         let page = SubjectPage(
-            of: id,
+            of: subject,
             in: ReportModel(of: run),
             executed: LatestReports.executedClients(in: loaded.location?.checkout)
         )
         try Console.write(page.terminal(Console.style(colour)))
-    }
-
-    /// What the policies that are meant say, and every library.
-    private func run(
-        _ vectors: [Vector],
-        _ loaded: CorpusOptions.Loaded,
-        where isMeant: (any PinningPolicy) -> Bool
-    ) async throws -> Run {
-        loaded.complain()
-        let policies = Policies.all.filter(isMeant).map(\.id)
-        return try await evaluators.run(vectors, of: loaded, policies: policies)
     }
 
     private func refuseFiles() throws {

@@ -26,14 +26,12 @@ struct AppTests {
             report.hosts == [
                 AppReport.Host(
                     name: "api.example.com",
-                    verdict: .pinned(
-                        by: "Android's Network Security Configuration, but not in variant v28"
-                    ),
+                    verdict: AuditFixtures.pinnedButNotInV28,
                     places: ["plain.apk!/res/xml/network_security_config.xml"]
                 ),
                 AppReport.Host(
                     name: "cdn.example.com",
-                    verdict: .pinsFound,
+                    verdict: .pinsFound([.useNotShown]),
                     places: ["plain.apk!/classes.dex"]
                 ),
                 AppReport.Host(name: "x.example.org", verdict: .nothingFound, places: []),
@@ -58,10 +56,7 @@ struct AppTests {
     @Test("Where names of resources are gone, numbers lead to the same files")
     func shortened() throws {
         let report = try report(on: "short.apk", "api.example.com")
-        #expect(
-            report.hosts.first?.verdict
-                == .pinned(by: "Android's Network Security Configuration, but not in variant v28")
-        )
+        #expect(report.hosts.first?.verdict == AuditFixtures.pinnedButNotInV28)
         #expect(report.hosts.first?.places == ["short.apk!/res/4u.xml"])
         let rules = report.lint.findings.map(\.rule.id)
         #expect(rules.contains("pins-overridden") && rules.contains("pin-placeholder"))

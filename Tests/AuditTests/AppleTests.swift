@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
+import Lint
+import Notations
 import Testing
 
 @testable import Audit
@@ -39,9 +42,197 @@ struct AppleTests {
                 hosts: ["api.example.com"]
             )
             #expect(report.hosts.map(\.verdict.words) == [says])
+            let page = says.contains("pinned by") ? "; pinproof show apple" : ""
+            #expect(report.text.contains("  api.example.com  \(says)\(page)\n"))
             #expect(!report.isIncomplete)
         }
     }
+
+    @Test(
+        "TrustKit's property list pins nothing by itself: its code must be there, and be started",
+        arguments: [
+            (
+                "", false, "pins-found", ["framework-not-found"],
+                "pins for it in TrustKit's configuration, and no TrustKit found in the app"
+            ),
+            (
+                "", true, "pins-found", ["framework-not-seen"],
+                "pins for it in TrustKit's configuration, and no TrustKit found in what could be "
+                    + "read of the app"
+            ),
+            ("TSKPinnedDomains", false, "configured", [], configured),
+            ("Frameworks/TrustKit.framework/Info.plist", true, "configured", [], configured),
+        ] as [(String, Bool, String, [String], String)]
+    )
+    func trustKit(
+        sign: String,
+        isEncrypted: Bool,
+        verdict: String,
+        reasons: [String],
+        says: String
+    ) throws {
+        for swizzles in [true, false] {
+            let list = """
+                <plist version="1.0"><dict><key>TSKConfiguration</key><dict>
+                <key>TSKSwizzleNetworkDelegates</key><\(swizzles)/><key>TSKPinnedDomains</key><dict>
+                <key>api.example.com</key><dict><key>TSKPublicKeyHashes</key><array>
+                <string>\(AuditFixtures.pin)</string>
+                <string>4plzdcQNv5vmdvpck8zW7lDB7m1b8E9Xziu7lkdmt7I=</string>
+                </array></dict></dict></dict></dict></plist>
+                """
+            var entries = [
+                Entry(name: "Payload/A.app/Info.plist", contents: Array(list.utf8)),
+                Entry(
+                    name: "Payload/A.app/A",
+                    contents: Self.executable(true, isEncrypted ? 1 : 0, "")
+                ),
+            ]
+            if sign.hasSuffix(".plist") {
+                entries.append(
+                    Entry(name: "Payload/A.app/\(sign)", contents: Self.list(ats: false))
+                )
+            } else {
+                entries.append(Entry(name: "Payload/A.app/a.js", contents: Array(sign.utf8)))
+            }
+            let report = try AuditFixtures.report(on: entries, "a.ipa", hosts: ["api.example.com"])
+            #expect(report.hosts.map(\.verdict.words) == [says])
+            #expect(report.hosts.map(\.verdict.name) == [verdict])
+            #expect(report.hosts.map(\.verdict.reasons) == [reasons])
+            let page = verdict == "configured" ? "; pinproof show trustkit" : ""
+            #expect(report.text.contains("  api.example.com  \(says)\(page)\n"))
+            #expect(report.hosts.first?.places == ["a.ipa!/Payload/A.app/Info.plist"])
+        }
+    }
+
+    @Test("Where App Transport Security is off, that is a note for each process")
+    func transportSecurity() throws {
+        let off = "<key>NSAllowsArbitraryLoads</key><true/>"
+        for (keys, isOff) in [
+            (off, true), ("<key>NSAllowsArbitraryLoads</key><false/>", false),
+            (off + "<key>NSAllowsLocalNetworking</key><false/>", false), ("", false),
+        ] {
+            let list = """
+                <plist version="1.0"><dict><key>NSAppTransportSecurity</key>
+                <dict>\(keys)</dict></dict></plist>
+                """
+            let paths = ["", "PlugIns/Share.appex/", "Frameworks/B.framework/"]
+            let report = try AuditFixtures.report(
+                on: paths.map {
+                    Entry(name: "Payload/A.app/\($0)Info.plist", contents: Array(list.utf8))
+                },
+                "a.ipa"
+            )
+            let says =
+                "App Transport Security is off (NSAllowsArbitraryLoads); tutorial/accepts-all, "
+                + "tutorial/no-host-check and tutorial/no-trust-evaluation need that"
+            let files = ["Info.plist", "PlugIns/Share.appex/Info.plist"]
+            #expect(
+                report.lint.findings.map { "\($0.file):\($0.position.line) \($0.message)" }
+                    == (isOff ? files.map { "a.ipa!/Payload/A.app/\($0):2 \(says)" } : [])
+            )
+        }
+    }
+
+    @Test(
+        "The platform is named where the bundle says it",
+        arguments: [
+            (
+                "<key>CFBundleSupportedPlatforms</key><array><string>iPhoneOS</string></array>",
+                "iOS"
+            ),
+            ("<key>DTPlatformName</key><string>macosx</string>", "macOS"),
+            ("<key>LSRequiresIPhoneOS</key><true/>", "iOS"), ("", "Apple"),
+        ]
+    )
+    func platform(keys: String, platform: String) throws {
+        let list = """
+            <plist version="1.0"><dict><key>CFBundleIdentifier</key><string>com.example</string>
+            \(keys)</dict></plist>
+            """
+        let report = try AuditFixtures.report(
+            on: [Entry(name: "Payload/A.app/Info.plist", contents: Array(list.utf8))],
+            "a.ipa"
+        )
+        #expect(report.apps == ["com.example, \(platform)"])
+    }
+
+    @Test("A certificate of the bundle that is PEM says what does not read it")
+    func pem() throws {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Examples/Pins/api.example.com.pem")
+        let text = try String(contentsOf: folder, encoding: .utf8)
+        let lines = text.split(separator: "\n").drop { !$0.hasPrefix("-----BEGIN CERT") }
+        let body = lines.dropFirst().prefix { !$0.hasPrefix("-----END ") }.joined()
+        let der = Array(try #require(Data(base64Encoded: body)))
+        let report = try AuditFixtures.report(
+            on: [
+                Entry(name: "Payload/A.app/Info.plist", contents: Self.list(ats: false)),
+                Entry(name: "Payload/A.app/a.cer", contents: Array(text.utf8)),
+                Entry(name: "Payload/A.app/b.cer", contents: der),
+            ],
+            "a.ipa"
+        )
+        let says = "; PEM, which SecCertificateCreateWithData does not read"
+        let first = "sha256/\(AuditFixtures.pin)"
+        #expect(report.certificates.first?.hasSuffix(first + says) == true)
+        #expect(report.certificates.last?.hasSuffix(first) == true)
+    }
+
+    @Test("The causes that the note names have that condition")
+    func conditions() throws {
+        struct Causes: Decodable {
+            let causes: [Cause]
+        }
+        struct Cause: Decodable {
+            let id: String
+            let condition: Condition?
+        }
+        struct Condition: Decodable {
+            let says: String
+        }
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Vectors/departures/tutorial.json")
+        let causes = try JSONDecoder().decode(Causes.self, from: try Data(contentsOf: file)).causes
+        let needing = causes.filter {
+            $0.condition?.says == "App Transport Security is off for the host"
+        }
+        #expect(Set(needing.map(\.id)) == Set(Auditor.needATSOff))
+    }
+
+    @Test("Pins that are only reported on, and pins of code beside them, are both said")
+    func reportOnly() throws {
+        let list = """
+            <plist version="1.0"><dict><key>TSKConfiguration</key><dict>
+            <key>TSKSwizzleNetworkDelegates</key><true/><key>TSKPinnedDomains</key><dict>
+            <key>api.example.com</key><dict><key>TSKEnforcePinning</key><false/>
+            <key>TSKPublicKeyHashes</key><array><string>\(AuditFixtures.pin)</string>
+            <string>4plzdcQNv5vmdvpck8zW7lDB7m1b8E9Xziu7lkdmt7I=</string>
+            </array></dict></dict></dict></dict></plist>
+            """
+        let text = "api.example.com\0sha256/\(AuditFixtures.pin)"
+        let says =
+            "pins for it found in TrustKit, which does not compare them: report only"
+        for (code, words, reasons) in [
+            ("", says, ["report-only"]),
+            (
+                text, says + "; pins for it found, use not shown", ["report-only", "use-not-shown"]
+            ),
+        ] {
+            let report = try AuditFixtures.report(
+                on: [
+                    Entry(name: "Payload/A.app/Info.plist", contents: Array(list.utf8)),
+                    Entry(name: "Payload/A.app/a.js", contents: Array(code.utf8)),
+                ],
+                "a.ipa",
+                hosts: ["api.example.com"]
+            )
+            #expect(report.hosts.map(\.verdict.words) == [words])
+            #expect(report.hosts.map(\.verdict.reasons) == [reasons])
+        }
+    }
+
+    private static let configured =
+        "configured for TrustKit (configuration read; whether the code starts it was not)"
 
     @Test(
         "A binary that the App Store encrypted says so, in either form of the command",
@@ -140,13 +331,17 @@ struct AppleTests {
     }
 
     /// A header, a command of encryption, and a text.
-    private static func executable(_ isLong: Bool, _ cryptID: UInt8) -> [UInt8] {
+    private static func executable(
+        _ isLong: Bool,
+        _ cryptID: UInt8,
+        _ text: String = "TSKPublicKeyHashes"
+    ) -> [UInt8] {
         var octets = [UInt8](repeating: 0, count: isLong ? 32 : 28)
         octets.replaceSubrange(0..<4, with: [isLong ? 0xCF : 0xCE, 0xFA, 0xED, 0xFE])
         octets[16] = 1
         octets += [isLong ? 0x2C : 0x21, 0, 0, 0, isLong ? 24 : 20, 0, 0, 0]
         octets += [UInt8](repeating: 0, count: 8) + [cryptID, 0, 0, 0]
-        return octets + (isLong ? [0, 0, 0, 0] : []) + Array("TSKPublicKeyHashes\0".utf8)
+        return octets + (isLong ? [0, 0, 0, 0] : []) + Array("\(text)\0".utf8)
     }
 
     /// A file for as many architectures, whose header is big-endian.

@@ -10,6 +10,11 @@ import Testing
 /// Apps of the tests, and audits of them on a day that is always the same.
 enum AuditFixtures {
     static let pin = "Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0c="
+    /// What is said of a host of the configuration that `Apps/make` writes.
+    static let pinnedButNotInV28 = AppReport.Verdict.pinned(
+        by: .nsc,
+        except: AppReport.Exceptions(parts: ["variant v28"])
+    )
     /// An archive without one is no app, and says so.
     static let manifest = ZipWriter.Entry(
         name: "AndroidManifest.xml",

@@ -15,6 +15,7 @@ import Testing
 )
 struct CodeTextsTests {
     private typealias Entry = ZipWriter.Entry
+    private static let found = AppReport.Verdict.pinsFound([.useNotShown])
     private static let placeholder = "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA="
 
     @Test("Every framework that has a page is named as the page is")
@@ -23,6 +24,10 @@ struct CodeTextsTests {
         for sign in FrameworkSign.all {
             guard let id = sign.framework else { continue }
             #expect(known.contains(id), "\(sign.title)")
+        }
+        for notation in [Notation.ats, .nsc, .trustkit] {
+            let verdict = AppReport.Verdict.pinned(by: notation, except: .init())
+            #expect(verdict.page.map(known.contains) == true, "\(notation)")
         }
     }
 
@@ -50,8 +55,33 @@ struct CodeTextsTests {
     func meaning(text: String, meaning: String?) throws {
         let report = try report(["assets/index.js": text + " api.example.com"])
         #expect(report.texts.map(\.meaning) == [meaning])
-        #expect(report.hosts.map(\.verdict) == [meaning == nil ? .nothingFound : .pinsFound])
+        #expect(report.hosts.map(\.verdict) == [meaning == nil ? .nothingFound : Self.found])
         #expect(report.hosts.first?.places == (meaning == nil ? [] : ["a.apk!/assets/index.js"]))
+    }
+
+    @Test("A use of SecTrust may be right, or copied: both pages are named")
+    func secTrust() throws {
+        let report = try report(["a.js": "SecTrustCopyKey"])
+        #expect(
+            report.text.contains(
+                "; pinproof show urlsession, if it evaluates first; pinproof show tutorial, if it "
+                    + "was copied\n"
+            )
+        )
+    }
+
+    @Test("A weak sign is called one, and what has no version has none that is unknown")
+    func weakSigns() throws {
+        let text = try report(["a.js": "checkServerTrusted AFSecurityPolicy SecTrustCopyKey"]).text
+        for line in [
+            "a TrustManager, of the app or a library  “checkServerTrusted” in a.js, a weak sign: "
+                + "every app that uses TLS libraries may have this text\n",
+            "AFNetworking, version unknown  “AFSecurityPolicy” in a.js, a weak sign: every app that "
+                + "uses AFNetworking has this text; pinproof show afnetworking\n",
+            "calls of SecTrust, by the app or a library  “SecTrustCopyKey” in a.js; ",
+        ] {
+            #expect(text.contains("  " + line), "\(text)")
+        }
     }
 
     @Test("A placeholder is a finding and no pin")
@@ -74,7 +104,7 @@ struct CodeTextsTests {
     )
     func hosts(text: String, isFound: Bool) throws {
         let report = try report(["a.js": "\u{0}\(text)\u{0}sha256/\(AuditFixtures.pin)"])
-        #expect(report.hosts.map(\.verdict) == [isFound ? .pinsFound : .nothingFound])
+        #expect(report.hosts.map(\.verdict) == [isFound ? Self.found : .nothingFound])
     }
 
     @Test("Hermes has its texts one behind the other; the file is named as what it is")
@@ -88,7 +118,7 @@ struct CodeTextsTests {
             ],
             hosts: ["api.example.com"]
         )
-        #expect(report.hosts.map(\.verdict) == [.pinsFound])
+        #expect(report.hosts.map(\.verdict) == [Self.found])
         #expect(report.unseen.map(\.why) == ["JavaScript compiled for Hermes"])
     }
 
@@ -104,7 +134,7 @@ struct CodeTextsTests {
             ],
             hosts: ["api.example.com", "www.example.org"]
         )
-        #expect(report.hosts.map(\.verdict) == [.pinsFound, .nothingFound])
+        #expect(report.hosts.map(\.verdict) == [Self.found, .nothingFound])
         #expect(report.hosts.first?.places == ["a.apk!/res/raw/server, certificate 1"])
         #expect(report.certificates.allSatisfy { $0.hasPrefix("res/raw/server, certificate ") })
         #expect(!report.certificates.isEmpty)

@@ -130,10 +130,7 @@ struct ConfigurationTests {
             hosts: ["api.example.com"]
         )
         let report = try #require(read)
-        #expect(
-            report.hosts.first?.verdict
-                == .pinned(by: "Android's Network Security Configuration, but not in variant v28")
-        )
+        #expect(report.hosts.first?.verdict == AuditFixtures.pinnedButNotInV28)
         #expect(report.frameworks.map(\.title) == ["OkHttp"])
         #expect(report.frameworks.first?.version == nil)
         #expect(report.texts.map(\.path) == ["resources.arsc"])
@@ -176,27 +173,126 @@ struct ConfigurationTests {
     func unused() throws {
         let set = { (attributes: String) in
             """
-            <network-security-config><domain-config><domain>api.example.com</domain>
+            <domain-config><domain>api.example.com</domain>
             <pin-set\(attributes)><pin digest="SHA-256">\(AuditFixtures.pin)</pin></pin-set>
-            </domain-config></network-security-config>
+            </domain-config>
             """
         }
-        let manifest = """
-            <manifest package="com.example">
-            <application android:networkSecurityConfig="@xml/nsc"/></manifest>
-            """
-        for (attributes, verdict) in [
-            (" expiration=\"2031-01-01\"", "pinned"), (" expiration=\"2026-11-30\"", "pins-found"),
+        let not = "pins for it found in \(Self.title), which does not compare them: "
+        for (attributes, verdict, says) in [
+            (" expiration=\"2031-01-01\"", "pinned", Self.pinned),
+            (" expiration=\"2026-11-30\"", "pins-found", not + "expired on 2026-11-30"),
+            (" expiration=\"never\"", "pins-found", not + "the configuration is refused"),
         ] {
-            let report = try AuditFixtures.report(
-                on: [
-                    .init(name: "AndroidManifest.xml", contents: Array(manifest.utf8)),
-                    .init(name: "res/xml/nsc.xml", contents: Array(set(attributes).utf8)),
-                ],
+            let report = try report(
+                on: set(attributes),
                 hosts: ["api.example.com", "other.example.com"]
             )
             #expect(report.hosts.map(\.verdict.name) == [verdict, "nothing-found"])
+            #expect(report.hosts.map(\.verdict.words) == [says, "nothing found"])
             #expect(report.hosts.first?.places == ["a.apk!/res/xml/nsc.xml"])
         }
+    }
+
+    /// Trust anchors, and what is said of the host that they apply to.
+    struct AnchorCase: Sendable {
+        var base = ""
+        var own = ""
+        var debug = ""
+        var isDebuggable = false
+        let says: String
+    }
+
+    private static let title = "Android's Network Security Configuration"
+    private static let none =
+        "pins for it in \(title), and none is compared: every anchor overrides them"
+    private static let pinned = "pinned by \(title) (configuration read)"
+    private static let partly =
+        "pinned by \(title), but not for chains that end in “user” (configuration read)"
+    private static let user = #"<certificates src="user" overridePins="true"/>"#
+    private static let system = #"<certificates src="system" overridePins="true"/>"#
+    private static let plain = #"<certificates src="system"/>"#
+
+    @Test(
+        "Pins are compared for the chains of anchors that do not override them",
+        arguments: [
+            AnchorCase(own: user + system, says: none), AnchorCase(base: system, says: none),
+            AnchorCase(base: system, own: plain, says: pinned),
+            AnchorCase(own: plain + user, says: partly),
+            AnchorCase(base: plain + user, says: partly),
+            AnchorCase(own: plain + system, says: none),
+            AnchorCase(own: #"<certificates src="system" overridePins="1"/>"#, says: none),
+            AnchorCase(own: plain + #"<certificates src="user"/>"#, says: pinned),
+            AnchorCase(debug: #"<certificates src="user"/>"#, says: pinned),
+            AnchorCase(debug: #"<certificates src="user"/>"#, isDebuggable: true, says: partly),
+            AnchorCase(
+                debug: #"<certificates src="user" overridePins="false"/>"#,
+                isDebuggable: true,
+                says: pinned
+            ),
+        ]
+    )
+    func anchors(anchors: AnchorCase) throws {
+        let list = { (text: String) in text.isEmpty ? "" : "<trust-anchors>\(text)</trust-anchors>"
+        }
+        // What inherits stands in front, and the inner element inherits from the outer one.
+        let report = try report(
+            on: """
+                <domain-config><domain>example.org</domain>\(list(anchors.own))
+                <domain-config><domain>api.example.com</domain><pin-set>
+                <pin digest="SHA-256">\(AuditFixtures.pin)</pin></pin-set></domain-config>
+                </domain-config><base-config>\(list(anchors.base))</base-config>
+                <debug-overrides>\(list(anchors.debug))</debug-overrides>
+                """,
+            hosts: ["api.example.com"],
+            isDebuggable: anchors.isDebuggable
+        )
+        #expect(report.hosts.map(\.verdict.words) == [anchors.says])
+        let isPinned = anchors.says != Self.none
+        #expect(report.hosts.map(\.verdict.name) == [isPinned ? "pinned" : "pins-found"])
+        #expect(report.hosts.map(\.verdict.reasons) == [isPinned ? [] : ["overridden-by-anchors"]])
+        let isPartly = anchors.says == Self.partly
+        #expect(report.hosts.map(\.verdict.exceptions.anchors) == [isPartly ? ["user"] : []])
+        #expect(report.hosts.first?.places == ["a.apk!/res/xml/nsc.xml"])
+    }
+
+    @Test("The entry with the longest name decides, pins or not")
+    func nearest() throws {
+        let report = try report(
+            on: """
+                <domain-config><domain includeSubdomains="true">example.com</domain><pin-set>
+                <pin digest="SHA-256">\(AuditFixtures.pin)</pin></pin-set></domain-config>
+                <domain-config><domain>api.example.com</domain></domain-config>
+                """,
+            hosts: ["api.example.com", "www.example.com"]
+        )
+        #expect(
+            report.hosts.map(\.verdict.words) == [
+                "pins for it found in \(Self.title), which does not compare them: a nearer entry "
+                    + "exempts the host", Self.pinned,
+            ]
+        )
+    }
+
+    /// The report on an app with such a configuration.
+    private func report(
+        on configuration: String,
+        hosts: [String],
+        isDebuggable: Bool = false
+    ) throws -> AppReport {
+        let manifest = """
+            <manifest package="com.example"
+            xmlns:android="http://schemas.android.com/apk/res/android">
+            <application android:networkSecurityConfig="@xml/nsc"
+            android:debuggable="\(isDebuggable)"/></manifest>
+            """
+        let text = "<network-security-config>\(configuration)</network-security-config>"
+        return try AuditFixtures.report(
+            on: [
+                .init(name: "AndroidManifest.xml", contents: Array(manifest.utf8)),
+                .init(name: "res/xml/nsc.xml", contents: Array(text.utf8)),
+            ],
+            hosts: hosts
+        )
     }
 }

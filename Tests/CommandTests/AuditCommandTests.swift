@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import SharedFixtures
 import Testing
 
 @Suite("pinproof audit")
@@ -62,7 +63,7 @@ struct AuditCommandTests {
         #expect(marked.output.contains("NOT SEEN: THIS AUDIT IS INCOMPLETE"))
     }
 
-    @Test("A chain without a certificate is refused, and the rules of an app are explained")
+    @Test("A chain without a certificate and a list of hosts are refused; rules are explained")
     func options() throws {
         let scratch = try Scratch()
         let file = scratch.path("chain.pem")
@@ -71,6 +72,15 @@ struct AuditCommandTests {
         #expect(chain.status == 65)
         #expect(chain.messages.contains("chain.pem"))
         #expect(try Command.run("audit", "\(apps)/plain.apk", "--days", "-1").status == 64)
+
+        let hosts = try Command.run(
+            "audit",
+            "\(apps)/plain.apk",
+            "--first-party",
+            "API.acme.example,b.example"
+        )
+        #expect(hosts.status == 64)
+        #expect(hosts.messages.contains("--first-party wants one host; repeat it for more"))
 
         let rule = try Command.run("lint", "--rule", "app-entry-twice")
         #expect(rule.status == 0)
@@ -93,6 +103,34 @@ struct AuditCommandTests {
                     + "(configuration read)"
             ]
         )
+    }
+
+    @Test(
+        "JSON is as its schema has it",
+        .enabled(if: Program.hasJSONSchema, "python3 has no package “jsonschema” here"),
+        arguments: ["plain.apk", "renamed.apk", "bundle.aab", "app.ipa"]
+    )
+    func ownSchema(app: String) throws {
+        let report = try Command.run(
+            "audit",
+            "\(apps)/\(app)",
+            "--format",
+            "json",
+            "--fail-on",
+            "never"
+        )
+        let says = try Program.python(
+            """
+            import json, sys, jsonschema
+            schema = json.load(open(sys.argv[1]))
+            jsonschema.Draft202012Validator.check_schema(schema)
+            for error in jsonschema.Draft202012Validator(schema).iter_errors(json.load(sys.stdin)):
+                print(error.json_path, error.message)
+            """,
+            ["\(Command.checkout)/Reports/audit.schema.json"],
+            input: report.output
+        )
+        #expect(says.isEmpty, "\(says)")
     }
 
     @Test("SARIF and JUnit have each finding, those on the app itself among them")

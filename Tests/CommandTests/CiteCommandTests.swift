@@ -86,6 +86,56 @@ struct CiteCommandTests {
         )
     }
 
+    @Test(
+        "A cause is cited with its finding, who gets in, what helps, and how it is known",
+        arguments: [
+            (
+                "okhttp/trailing-dot",
+                [
+                    "finding     bypass, low\n", "harm        Lets in somebody in the middle who",
+                    "remedy      ", "evidence    read in ", "disclosure  public\n",
+                ]
+            ),
+            (
+                "aiohttp/no-trust-evaluation",
+                ["finding     bypass, ", "evidence    executed with aiohttp "]
+            ),
+            (
+                "trustkit/unreadable-expiry",
+                [
+                    "finding     lenient\n",
+                    "disclosure  unreported: its maintainers were not told; report it before you "
+                        + "publish\n",
+                ]
+            ),
+        ]
+    )
+    func parts(id: String, parts: [String]) throws {
+        let result = try Command.run("cite", id)
+        #expect(result.status == 0, "\(result)")
+        for part in parts { #expect(result.output.contains("\n\(part)"), "\(part): \(result)") }
+    }
+
+    @Test("A tutorial is cited in a sentence, and a call that it has finds it in the list")
+    func tutorial() throws {
+        let cited = try Command.run("cite", "--policy", "tutorial.leaf-as-anchor").output
+        let read = "read in a widely copied English tutorial for iOS (in November 2026), corpus "
+        #expect(cited.contains(read), "\(cited)")
+        let list = try Command.run("list", "policies").output.split(separator: "\n")
+        for (call, policy) in [
+            ("SecTrustGetCertificateAtIndex", "tutorial.leaf-as-anchor"),
+            ("SecCertificateCopyData", "tutorial.array-as-certificate"),
+            ("cancelAuthenticationChallenge", "tutorial.raw-key-of-any"),
+            ("PinnedCertificatesTrustEvaluator", "alamofire.pinned-certificates"),
+            ("CertificatePinner.Builder", "okhttp"), ("pinnedCertificates", "afnetworking.none"),
+            ("network_security_config", "android.network-security-config"),
+            ("checkServerTrusted", "trustkit.android"),
+        ] {
+            let found = list.filter { $0.contains(call) }.map { $0.prefix { $0 != " " } }
+            #expect(found.contains { $0 == policy }, "\(call): \(found)")
+        }
+    }
+
     @Test("Of a framework it is said what can be cited")
     func framework() throws {
         let result = try Command.run("cite", "okhttp")

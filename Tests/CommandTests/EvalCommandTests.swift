@@ -113,6 +113,58 @@ struct EvalCommandTests {
         #expect(strict.messages.contains("line 4 (bad)"))
     }
 
+    @Test("A policy that cannot be given the pins is said once, with the remedy, and fails")
+    func unanswerable() throws {
+        let stream = try SampleStream()
+        let fleet = try String(contentsOfFile: stream.path("fleet.json"), encoding: .utf8)
+        try Data(fleet.replacing("\"keys\"", with: "\"expires\": \"2031-01-01\", \"keys\"").utf8)
+            .write(to: URL(fileURLWithPath: stream.path("fleet.json")))
+        let all = try stream.eval("--policy", "okhttp")
+        #expect(all.status == 65, "\(all)")
+        #expect(all.output.split(separator: "\n").count == 100)
+        #expect(
+            all.messages.contains(
+                "100 of 100 lines have no verdict: okhttp's pins never expire (no-pin-expiry); write "
+                    + "them without a date, or name another policy"
+            ),
+            "\(all)"
+        )
+        // One line alone is asked of it: the stream is no worse for that, unless it is to be.
+        let one = try #require(stream.lines.last).replacing(
+            "\"time\"",
+            with: #""policy":"okhttp","time""#
+        )
+        try stream.write((stream.lines.dropLast() + [one]).joined(separator: "\n"))
+        let some = try stream.eval()
+        #expect(some.status == 0, "\(some)")
+        #expect(some.messages.contains("1 of 100 lines has no verdict: okhttp's"), "\(some)")
+        #expect(try stream.eval("--fail-on", "error").status == 1)
+    }
+
+    @Test("That no line was read is said, and fails whoever wants to hear of failures")
+    func empty() throws {
+        let stream = try SampleStream()
+        try stream.write("\n\n")
+        let result = try stream.eval()
+        #expect(result.status == 0, "\(result)")
+        #expect(result.messages.contains("no line was read"), "\(result)")
+        for options in [["--strict"], ["--fail-on", "refused"]] {
+            let failed = try Command.run(
+                Command.executable,
+                stream.arguments + options + ["/dev/null"]
+            )
+            #expect(failed.status == 65, "\(failed)")
+            #expect(failed.messages.contains("error: no line was read"), "\(failed)")
+        }
+        // A part may have none of the lines.
+        try stream.write(try #require(stream.lines.first))
+        for part in 1...3 {
+            let result = try stream.eval("--shard", "\(part)/3", "--strict")
+            #expect(result.status == 0, "\(result)")
+            #expect(result.messages.isEmpty, "\(result)")
+        }
+    }
+
     @Test("A file whose last line has no end is not glued to the next one")
     func severalFiles() throws {
         let stream = try SampleStream()
@@ -201,6 +253,22 @@ struct EvalCommandTests {
         let der = stream.path("chains.txt")
         try Data("host-0.example.com \(served.joined(separator: " "))\n".utf8)
             .write(to: URL(fileURLWithPath: der))
+        // Windows' shell writes what a command prints in UTF-16.
+        let wide = stream.path("wide.pem")
+        let octets = ("\u{FEFF}" + pem.joined()).utf16
+            .flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+        try Data(octets).write(to: URL(fileURLWithPath: wide))
+        let told = try Command.run(
+            Command.executable,
+            stream.arguments + [
+                "--format", "pem", "--time", "2030-06-01T00:00:00Z", "--host",
+                "host-0.example.com", wide,
+            ]
+        )
+        #expect(told.output.contains(#""verdict":"accept""#), "\(told)")
+        let untold = try Command.run(Command.executable, stream.arguments + [file])
+        #expect(untold.status == 65, "\(untold)")
+        #expect(untold.messages.contains("line 1: this is PEM: add --format pem"), "\(untold)")
         for (format, path) in [("pem", file), ("der", der)] {
             let result = try Command.run(
                 Command.executable,
@@ -227,6 +295,10 @@ struct EvalCommandTests {
             (["--workers", "0"], 64, "--workers 0"),
             (["--shard", "3/2"], 64, "--shard"),
             (["--time", "now"], 64, "--time"),
+            (
+                ["--host", "https://a.example.com"], 64,
+                "“https://a.example.com” is a URL: write a.example.com"
+            ),
             (["--anchors", "/dev/null"], 64, "two sets without a name"),
             (["--anchors", "x=/dev/null"], 65, "no certificates in PEM"),
             (["--pins", "x=/dev/null"], 65, "/dev/null: "),

@@ -61,6 +61,29 @@ struct InspectCommandTests {
         #expect(alone.status == 1)
     }
 
+    @Test("A CA's certificate in front: status 1, and which one has to be there")
+    func wrongOrder() throws {
+        let scratch = try Scratch()
+        let text = try String(contentsOfFile: "\(Self.pins)/api.example.com.pem", encoding: .utf8)
+        let begin = "-----BEGIN CERTIFICATE-----"
+        let blocks = text.components(separatedBy: begin).dropFirst().map { begin + $0 + "\n" }
+        let chain = scratch.path("chain.pem")
+        try scratch.write(blocks.reversed().joined(), to: chain)
+        let arguments = [
+            "--anchors", "\(Self.pins)/roots.pem", "--time", "2026-12-01T00:00:00Z",
+        ]
+        let wrong = try Command.run(Command.executable, ["inspect", "--chain", chain] + arguments)
+        #expect(wrong.status == 1, "\(wrong)")
+        #expect(
+            wrong.output.contains("\n  order: wrong: 2 is the server's own, and has to be first\n")
+        )
+        #expect(!wrong.output.contains("surplus") && !wrong.output.contains("names no host,"))
+        // A CA alone is no server's either.
+        try scratch.write(blocks[1], to: chain)
+        let alone = try Command.run(Command.executable, ["inspect", "--chain", chain] + arguments)
+        #expect(alone.status == 1 && alone.output.contains("  1 names no host, and clients"))
+    }
+
     private static let twoPaths = [
         "inspect", "--chain", "\(pins)/two-paths.pem", "--anchors", "\(pins)/two-roots.pem",
         "--time", "2030-06-01T00:00:00Z",
@@ -86,6 +109,64 @@ struct InspectCommandTests {
         #expect(
             unknown.output.contains(
                 "\nno pin\n  is no digest in any notation: lost with every framework\n"
+            )
+        )
+    }
+
+    /// The old root as it was if it had ended on 2029-12-31.
+    @Test("An anchor that has expired: status 1, and what depends on who asks for that")
+    func expiredAnchor() throws {
+        let scratch = try Scratch()
+        let text = try String(contentsOfFile: "\(Self.pins)/two-roots.pem", encoding: .utf8)
+        let block =
+            text.components(separatedBy: "-----BEGIN CERTIFICATE-----").last?
+            .components(separatedBy: "-----END").first ?? ""
+        var root = try #require(Data(base64Encoded: block, options: .ignoreUnknownCharacters))
+        let end = try #require(root.range(of: Data("491231".utf8)))
+        root.replaceSubrange(end, with: Data("291231".utf8))
+        let anchors = scratch.path("root.der")
+        try root.write(to: URL(fileURLWithPath: anchors))
+        func inspect(_ arguments: String...) throws -> Command.Result {
+            try Command.run(
+                Command.executable,
+                [
+                    "inspect", "--chain", "\(Self.pins)/two-paths.pem", "--anchors", anchors,
+                    "--time", "2030-06-01T00:00:00Z",
+                ] + arguments
+            )
+        }
+        let told =
+            "Path A ends at an anchor that expired on 2029-12-31, which some clients refuse.\n"
+        let depends = "depends: only where a client does not ask whether the anchor has expired\n"
+        let all = try inspect()
+        #expect(all.status == 1, "\(all)")
+        #expect(all.output.contains(" at 2030-06-01T00:00:00Z\n\(told)\nWhich pins survive, "))
+        #expect(all.output.contains("though every path ends at an anchor that has expired\n"))
+        #expect(all.output.contains("\n      \(depends)        1 leaf, 2 intermediate, 3 root"))
+        let pin = try inspect(
+            "--pin",
+            "sha256/f1dPr989rYTg/kVOwQHi9y4cN2AoolZgCpje+DLadSE=",
+            "--policy",
+            "okhttp"
+        )
+        #expect(pin.status == 1, "\(pin)")
+        #expect(pin.output.contains("  the key of 3 root\n    \(depends)      okhttp\n"))
+    }
+
+    @Test("What TrustKit refuses a host for")
+    func trustKit() throws {
+        let result = try inspect(
+            "--host",
+            "api.shop.test",
+            "--anchors",
+            "\(Self.pins)/roots.pem",
+            "--time",
+            "2026-12-01T00:00:00Z"
+        )
+        #expect(
+            result.output.contains(
+                "\n  No pin: TrustKit refuses the configuration: “api.shop.test” has no public suffix "
+                    + "that it knows\n"
             )
         )
     }

@@ -84,7 +84,7 @@ struct OtherCommandTests {
         let wanted = [
             "vectors": "valid-chains/leaf-pinned-p256", "policies": "norm.public-key",
             "backends": "swift", "reasons": "no-matching-pin", "mutants": "empty-list-accepts",
-            "grid": "places/dates/issuer",
+            "grid": "places/dates/issuer", "frameworks": "okhttp",
         ]
         for (subject, name) in wanted {
             let text = try Command.run("list", subject)
@@ -95,6 +95,58 @@ struct OtherCommandTests {
             let objects = try #require(list as? [[String: String]])
             #expect(objects.contains { $0["id"] == name })
         }
+    }
+
+    @Test(
+        "A name that a report prints can be shown: a short one, a title, an id in capitals",
+        arguments: [
+            ("iOS tutorials", "# Widely copied iOS tutorials"),
+            ("Widely copied iOS tutorials", "# Widely copied iOS tutorials"),
+            ("OkHttp", "# OkHttp"), ("OkHttp (Android)", "# OkHttp"), ("OPENSSL", "# OpenSSL"),
+            ("OkHttp/Trailing-Dot", "# okhttp/trailing-dot: "),
+            ("A trailing dot on the host skips the pins", "# okhttp/trailing-dot: "),
+            ("Valid-Chains/leaf-pinned-p256", "# valid-chains/leaf-pinned-p256"),
+        ]
+    )
+    func names(name: String, heading: String) throws {
+        let scratch = try Scratch()
+        let result = try Command.run(
+            Command.executable,
+            ["show", name] + scratch.only("valid-chains/leaf-pinned-p256")
+        )
+        #expect(result.status == 0, "\(result)")
+        let start = heading.drop { $0 == "#" || $0 == " " }
+        #expect(result.output.hasPrefix(start), "\(result.output.prefix(200))")
+    }
+
+    @Test(
+        "A policy that is shown or cited is told what can be done with it",
+        arguments: ["show", "cite"]
+    )
+    func policyNames(command: String) throws {
+        let result = try Command.run(command, "Tutorial.leaf-as-anchor")
+        #expect(result.status == 64, "\(result)")
+        #expect(
+            result.messages.contains(
+                "“tutorial.leaf-as-anchor” is a policy of tutorial: “pinproof show tutorial”, "
+                    + "“pinproof cite --policy tutorial.leaf-as-anchor”"
+            ),
+            "\(result)"
+        )
+        let unknown = try Command.run(command, "nosuch")
+        #expect(unknown.messages.contains("“pinproof list frameworks”"), "\(unknown)")
+        let framework = try Command.run("cite", "--policy", "tutorial")
+        #expect(framework.status == 64, "\(framework)")
+        #expect(framework.messages.contains("tutorial.leaf-as-anchor"), "\(framework)")
+    }
+
+    @Test("A framework stands for all of its policies, and a policy of its name for itself")
+    func frameworks() {
+        #expect(EvaluatorOptions.policies(named: "trustkit-android").count == 2)
+        #expect(EvaluatorOptions.policies(named: "Tutorial").contains("tutorial.accept-all"))
+        #expect(EvaluatorOptions.policies(named: "okhttp") == ["okhttp"])
+        #expect(EvaluatorOptions.policies(named: "OkHttp.JVM") == ["okhttp.jvm"])
+        #expect(EvaluatorOptions.policies(named: "somebody's-own") == ["somebody's-own"])
     }
 
     @Test(

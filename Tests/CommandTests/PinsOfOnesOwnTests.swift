@@ -131,6 +131,20 @@ struct PinsOfOnesOwnTests {
         #expect(result.output.contains("3 files with pins: 1 error"), "\(result.output)")
     }
 
+    @Test("A file without a pin is counted as read, and not as one with pins")
+    func withoutPins() throws {
+        let scratch = try Scratch()
+        let branch = "\(Command.checkout)/Examples/Articles/DebugDelegate.swift"
+        let alone = try Command.run(Command.executable, ["lint", branch] + Self.day)
+        #expect(alone.output.contains("\n1 file read: 0 errors, 1 warning"), "\(alone.output)")
+        let pins = try scratch.write(
+            "Pins.swift",
+            "let pinnedKeys = [\"\(Self.authority)\", \"\(Self.backup)\"]"
+        )
+        let both = try Command.run(Command.executable, ["lint", branch, pins] + Self.day)
+        #expect(both.output.contains("\n2 files read, 1 with pins: "), "\(both.output)")
+    }
+
     @Test("A header is converted for the host that sends it, and pins for no host into nothing")
     func convert() throws {
         let scratch = try Scratch()
@@ -264,7 +278,75 @@ struct PinsOfOnesOwnTests {
         #endif
     }
 
+    @Test("Pins for every host hold for whatever host is asked about, by every policy")
+    func everyHost() throws {
+        let scratch = try Scratch()
+        let right = try scratch.write("right", "pinnedpubkey = sha256//\(Self.leaf)\n")
+        let wrong = try scratch.write("wrong", "pinnedpubkey = sha256//\(Self.backup)\n")
+        for policy in ["norm.public-key", "okhttp", "android.network-security-config"] {
+            let accepted = try Self.eval("--pins", right, "--policy", policy)
+            #expect(accepted.output.contains(#""verdict":"accept""#), "\(accepted)")
+            let rejected = try Self.eval("--pins", wrong, "--policy", policy)
+            #expect(rejected.output.contains(#""reason":"no-matching-pin""#), "\(rejected)")
+        }
+        let stored = try scratch.write("known_hosts", "|c0|*|443|0|6|\(Self.hexadecimal)\n")
+        let found = try Self.eval("--pins", stored)
+        #expect(found.output.contains(#""verdict":"accept""#), "\(found)")
+
+        // No policy's answer would be that of the app.
+        let mixed = try scratch.write(
+            "mixed",
+            "|c0|*|443|0|6|\(Self.hexadecimal)\n|c0|a.example.com|443|0|6|\(Self.hexadecimal)\n"
+        )
+        let refused: [(arguments: [String], message: String)] = [
+            (["--pins", right, "--policy", "alamofire.public-keys"], "cannot be given its pins: "),
+            (["--pins", right, "--policy", "norm.certificate"], "cannot be given its pins: "),
+            (["--pins", mixed], "pins every host, and not all in one way"),
+        ]
+        for (arguments, message) in refused {
+            let result = try Self.eval(arguments)
+            #expect(result.status == 65, "\(result)")
+            #expect(result.messages.contains(message), "\(result)")
+            #expect(result.output.isEmpty, "\(result)")
+        }
+    }
+
+    @Test("Of two paths one is taken, and a pin of the other one's anchor is said to be that")
+    func otherPath() throws {
+        let scratch = try Scratch()
+        let pin = "FgMx+6n3h6vOUrnVlEnqBjD/cqLMEzuxrIWZIOzjqOY="
+        let list = try scratch.write("pins", #"[{"host": "www.example.com", "keys": ["\#(pin)"]}]"#)
+        let result = try Command.run(
+            "eval",
+            "--format",
+            "pem",
+            "--host",
+            "www.example.com",
+            "--time",
+            "2030-06-01T00:00:00Z",
+            "--anchors",
+            "\(Self.examples)/two-roots.pem",
+            "--pins",
+            list,
+            "\(Self.examples)/two-paths.pem"
+        )
+        #expect(
+            result.output.contains(
+                "is the SHA-256 of the key of the trust anchor “old-root”, which is not on this path"
+            ),
+            "\(result)"
+        )
+    }
+
+    /// The digest of the leaf's key, as GnuTLS writes it.
+    private static let hexadecimal =
+        "39dde812c4e03a46e60ddd60ccc772fcba21f337c74c6aadcd34b05f9d251747"
+
     private static func eval(_ arguments: String...) throws -> Command.Result {
+        try eval(arguments)
+    }
+
+    private static func eval(_ arguments: [String]) throws -> Command.Result {
         try Command.run(
             Command.executable,
             [

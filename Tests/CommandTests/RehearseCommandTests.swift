@@ -32,7 +32,14 @@ struct RehearseCommandTests {
         )
         let path = "\(folder)/doubt.json"
         try JSONSerialization.data(withJSONObject: plan).write(to: URL(fileURLWithPath: path))
-        #expect(try Command.run("rehearse", path).status == 0)
+        let result = try Command.run("rehearse", path)
+        #expect(result.status == 0, "\(result)")
+        #expect(
+            result.output.hasSuffix(
+                "\nExit status 0: nobody breaks for certain; with --strict it is 1, which counts what "
+                    + "depends on the path.\n"
+            )
+        )
         #expect(try Command.run("rehearse", path, "--strict").status == 1)
     }
 
@@ -50,6 +57,104 @@ struct RehearseCommandTests {
             // The files that it names do not lie beside it.
             #expect(result.messages.contains("certificates.e8: names “letsencrypt/e8-cross.pem”"))
         }
+    }
+
+    /// The example's plan with one version that has curl's pins.
+    @Test("Pins for every host are no pins of a policy that pins by name; converted, they are")
+    func everyHost() throws {
+        let scratch = try Scratch()
+        let folder = scratch.path("Rotation")
+        try FileManager.default.copyItem(
+            atPath: "\(Command.checkout)/Examples/Rotation",
+            toPath: folder
+        )
+        let page = try Command.run("pin", "\(folder)/keys/current.pub", "--for", "curl").output
+        let pin = try #require(
+            page.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("sha256//") }
+        )
+        try scratch.write("pinnedpubkey = \"\(pin)\"\n", to: "\(folder)/curlrc")
+        let text = try String(contentsOfFile: Self.example, encoding: .utf8)
+        func rehearse(_ policy: String, _ pins: String) throws -> Command.Result {
+            let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
+            var plan = try #require(value as? [String: Any])
+            var app = try #require((plan["apps"] as? [[String: Any]])?.first)
+            app["policy"] = policy
+            app["pins"] = pins
+            plan["apps"] = [app]
+            let path = "\(folder)/device.json"
+            try JSONSerialization.data(withJSONObject: plan).write(to: URL(fileURLWithPath: path))
+            return try Command.run("rehearse", path)
+        }
+        let leaf = try rehearse("urlsession.leaf-key", "curlrc")
+        #expect(leaf.status == 1, "\(leaf)")
+        #expect(leaf.output.contains("  android 1.4  2027-02-10  "))
+
+        let refused = try rehearse("okhttp", "curlrc")
+        #expect(refused.status == 65, "\(refused)")
+        #expect(
+            refused.messages.contains(
+                "apps[0].policy: is “okhttp”, which pins hosts by name, and the file of “pins” pins "
+                    + "every host; convert it first: pinproof convert --to pinproof --host "
+                    + "api.example.com FILE"
+            )
+        )
+        let converted = try Command.run(
+            "convert",
+            "--to",
+            "pinproof",
+            "--host",
+            "api.example.com",
+            "\(folder)/curlrc"
+        )
+        #expect(converted.status == 0, "\(converted)")
+        #expect(converted.messages.contains("every host: written for api.example.com alone; other"))
+        try scratch.write(converted.output, to: "\(folder)/converted.json")
+        let named = try rehearse("okhttp", "converted.json")
+        #expect(named.status == 1 && named.output.contains("  android 1.4  2027-02-10  "))
+    }
+
+    @Test("A certificate that is not what the plan serves is told: status 65 with --strict")
+    func misfit() throws {
+        let scratch = try Scratch()
+        let folder = scratch.path("Rotation")
+        try FileManager.default.copyItem(
+            atPath: "\(Command.checkout)/Examples/Rotation",
+            toPath: folder
+        )
+        let text = try String(contentsOfFile: Self.example, encoding: .utf8)
+        let leaf = "\(Command.checkout)/Examples/Pins/api.example.com.pem"
+        let path = "\(folder)/plan.json"
+        try scratch.write(
+            text.replacingOccurrences(of: "keys/current.pub", with: leaf),
+            to: path
+        )
+        let told =
+            "serves[0]: K1's certificate ends on 2027-02-26 and was issued by “Example CA 1”"
+        let result = try Command.run("rehearse", path)
+        #expect(result.status == 1 && result.output.contains("\nnote: \(told); the plan says"))
+        let strict = try Command.run("rehearse", path, "--strict")
+        #expect(strict.status == 65 && strict.output.isEmpty, "\(strict)")
+        #expect(strict.messages.contains("plan.json: \(told)"))
+        let remedy = "; correct “leafUntil” and “chain”, or name the key alone"
+        #expect(strict.messages.contains(remedy))
+    }
+
+    @Test("A configuration that its framework refuses is told in one sentence")
+    func refusedConfiguration() throws {
+        let scratch = try Scratch()
+        let folder = scratch.path("Rotation")
+        try FileManager.default.copyItem(
+            atPath: "\(Command.checkout)/Examples/Rotation",
+            toPath: folder
+        )
+        try scratch.write(
+            "<network-security-config><domain-config></network-security-config>",
+            to: "\(folder)/apps/android-1.4.xml"
+        )
+        let result = try Command.run("rehearse", "\(folder)/plan.json")
+        #expect(result.status == 65, "\(result)")
+        #expect(result.messages.contains("android-1.4.xml”, which the framework refuses: line 1"))
+        #expect(!result.messages.contains("refuses it"))
     }
 
     @Test(

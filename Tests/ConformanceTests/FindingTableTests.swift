@@ -8,7 +8,8 @@ import Testing
 
 /// The table of findings, row by row as it is written down; the first row that fits decides.
 ///
-/// It is asked of everything: each set of permitted verdicts, each verdict, each need and event.
+/// It is asked of everything: each set of permitted verdicts, each verdict, each need and event, and
+/// whether the configuration was to pin the host.
 ///
 /// - SeeAlso: Vectors/NORM.md, “What a finding is”.
 @Suite("The table of findings")
@@ -19,6 +20,7 @@ struct FindingTableTests {
         let seen: Verdict
         let needs: AttackerNeeds
         let event: OperatorEvent.Frequency?
+        let isMeantToPin: Bool
     }
 
     /// A row: what the norm permits, what the evaluator says, and what it is.
@@ -40,9 +42,14 @@ struct FindingTableTests {
             finding: { $0.permitted.count == 1 ? .conforming : .open }
         ),
         Row(
-            name: "misconfigured or no-pins alone, and not-pinned is said",
-            fits: { $0.blamesTheConfiguration && $0.seen == .notPinned },
+            name: "misconfigured or no-pins alone, not-pinned is said, and it was to be pinned",
+            fits: { $0.blamesTheConfiguration && $0.seen == .notPinned && $0.isMeantToPin },
             finding: { _ in .unpinned }
+        ),
+        Row(
+            name: "misconfigured or no-pins alone, not-pinned is said, and it was not to be",
+            fits: { $0.blamesTheConfiguration && $0.seen == .notPinned },
+            finding: { _ in .lenient }
         ),
         Row(
             name: "misconfigured or no-pins alone, and accept is said",
@@ -126,14 +133,19 @@ struct FindingTableTests {
             let finding = Finding(
                 norm: one.permitted,
                 seen: one.seen,
-                stakes: Stakes(needs: one.needs, outage: one.event)
+                stakes: Stakes(
+                    needs: one.needs,
+                    outage: one.event,
+                    isMeantToPin: one.isMeantToPin
+                )
             )
             #expect(finding == row.finding(one), "\(row.name): \(one)")
             used.insert(row.name)
             count += 1
         }
-        // 63 sets of six verdicts, seven verdicts, ten needs, three frequencies and none.
-        #expect(count == 63 * 7 * 10 * 4)
+        // 63 sets of six verdicts, seven verdicts, ten needs, three frequencies and none; a host that was to be
+        // pinned or was not.
+        #expect(count == 63 * 7 * 10 * 4 * 2)
         #expect(used == Set(Self.rows.map(\.name)))
     }
 
@@ -156,8 +168,16 @@ struct FindingTableTests {
             let permitted = verdicts.indices.filter { set & 1 << $0 != 0 }.map { verdicts[$0] }
             return (verdicts + [.crash]).flatMap { seen in
                 AttackerNeeds.allCases.flatMap { needs in
-                    events.map { event in
-                        Case(permitted: permitted, seen: seen, needs: needs, event: event)
+                    events.flatMap { event in
+                        [true, false].map { isMeantToPin in
+                            Case(
+                                permitted: permitted,
+                                seen: seen,
+                                needs: needs,
+                                event: event,
+                                isMeantToPin: isMeantToPin
+                            )
+                        }
                     }
                 }
             }

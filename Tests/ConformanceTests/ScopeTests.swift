@@ -34,7 +34,7 @@ struct ScopeTests {
             #expect(BackendScope.platform.asks(policy, on: platform, among: all))
         } else {
             // None of the libraries stands for the platform; the facts of the standards are presumed.
-            #expect(asked == ["swift"])
+            #expect(asked == ["swift"], "if \(first) links one of them, `linked` above says so")
         }
         #expect(all.allSatisfy { BackendScope.every.asks(policy, on: $0, among: all) })
     }

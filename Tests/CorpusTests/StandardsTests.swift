@@ -29,6 +29,37 @@ struct StandardsTests {
     }
 
     @Test(
+        "A requirement of one platform is for its frameworks, and for no library alone",
+        arguments: [
+            ("MASTG-TEST-0234", "okhttp", true), ("MASTG-TEST-0234", "trustkit.android", true),
+            ("MASTG-TEST-0234", "trustkit.ios", false), ("MASTG-TEST-0234", "apple.ats", false),
+            ("MASTG-TEST-0234", "tutorial.accept-all", false), ("MASTG-TEST-0234", nil, false),
+            ("MASTG-TEST-0286", "tutorial.accept-all", false),
+            ("RFC 7671", "dane.pkix.key", true), ("RFC 7671", "gnutls.dane.key", true),
+            ("RFC 7671", "gnutls.stored-key", false), ("RFC 7671", "tutorial.no-handler", false),
+            ("MASVS-NETWORK-2", "tutorial.accept-all", true), ("CWE-295", nil, true),
+        ] as [(String, String?, Bool)]
+    )
+    func platforms(id: String, policy: String?, isFor: Bool) throws {
+        let standards = try Standards(parsing: file("standards.json"), location: "standards.json")
+        let standard = try #require(standards[id])
+        let policies = policy.map { [$0] } ?? []
+        #expect(standard.isFor(policies: policies) == isFor)
+        #expect(standard.isFor(policies: ["norm.public-key"] + policies) == isFor)
+    }
+
+    @Test("A test of pinning or a weakness is about who gets in, and not about outages")
+    func findings() throws {
+        let standards = try Standards(parsing: file("standards.json"), location: "standards.json")
+        for id in ["MASTG-TEST-0244", "MASVS-NETWORK-2", "CWE-158"] {
+            let findings = try #require(standards[id]?.findings, "\(id)")
+            #expect(findings.contains(.bypass) && !findings.contains(.outage), "\(id)")
+        }
+        // Whoever exhausts a client locks its user out.
+        #expect(standards["CWE-407"]?.findings == nil)
+    }
+
+    @Test(
         "What is wrong with the file is named with its place",
         arguments: [
             ("{", "standards.json: is not a JSON text"),
@@ -36,6 +67,16 @@ struct StandardsTests {
             (
                 #"{ "standards": [{ "id": "CWE-1", "title": "x" }], "notShown": [] }"#,
                 "standards.json: standards[0].url: is missing"
+            ),
+            (
+                #"{ "standards": [{ "id": "CWE-1", "title": "x", "url": "https://x", "platforms": ["#
+                    + #""windows"] }], "notShown": [] }"#,
+                "standards.json: standards[0].platforms[0]: is “windows”"
+            ),
+            (
+                #"{ "standards": [{ "id": "CWE-1", "title": "x", "url": "https://x", "findings": ["#
+                    + #""open"] }], "notShown": [] }"#,
+                "standards.json: standards[0].findings[0]: is “open”"
             ),
             (
                 #"{ "standards": [], "notShown": [{ "what": "x", "why": 1 }] }"#,

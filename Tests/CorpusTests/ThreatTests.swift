@@ -218,6 +218,37 @@ struct ThreatTests {
         )
     }
 
+    @Test(
+        "A configuration is meant to pin the host where an entry in force is for it, or is said to be",
+        arguments: [
+            ("www.example.com", "", nil, true),
+            ("WWW.example.com.", "", nil, true),
+            ("www.example.net", "", nil, false),
+            ("example.com", "", nil, false),
+            ("example.com", #""includeSubdomains": true"#, nil, true),
+            ("www.example.com", #""enforce": false"#, nil, false),
+            ("www.example.com", #""expires": "2029-01-01""#, nil, false),
+            ("www.example.com", #""expires": "2031-01-01""#, nil, true),
+            ("www.example.com", #""expires": "soon""#, nil, true),
+            // No names: whether they are for the host, the vector says.
+            ("https://www.example.com/", "", "vouched", true),
+            ("https://www.example.com/", #""enforce": false"#, "vouched", false),
+            ("192.0.2.0/24", "", "misissued-certificate", false),
+            // Names of others, whatever is said of the key.
+            ("www.example.net", "", "vouched", false),
+            ("[2001:db8::1]", "", "vouched", false),
+        ] as [(String, String, String?, Bool)]
+    )
+    func meant(host: String, settings: String, threat: String?, isMeant: Bool) throws {
+        let own = #""host": "www.example.com", "includeSubdomains": false,"#
+        let entry = #""host": "\#(host)","# + (settings.isEmpty ? "" : " \(settings),")
+        let text = try text(
+            pins: #"["leaf"]"#,
+            threat: threat.map { #"{ "pinned": "\#($0)" }"# }
+        ).replacing(own, with: entry)
+        #expect(try vector(text).isMeantToPin(.publicKey) == isMeant)
+    }
+
     @Test("Who has what is named is an attacker, but for two; and each has its harm")
     func severity() {
         #expect(AttackerNeeds.allCases.filter { !$0.isAttack } == [.vouched, .nobody])

@@ -131,7 +131,7 @@ struct SourceTests {
             SourceLexer.tokens(of: SourceText(text), in: language),
             in: language,
             at: 0
-        ) { name, place in name == "kKey" ? TreeValue(.string("KEY"), at: place) : nil }
+        ) { name, position in name == "kKey" ? TreeValue(.string("KEY"), at: position) : nil }
         return reader.expression()
     }
 

@@ -52,6 +52,20 @@ struct ChainInspectionTests {
         #expect(found.surplus == [1])
     }
 
+    @Test("A CA's certificate in front of the server's own is a wrong order, and no surplus")
+    func wrongOrder() throws {
+        let chain = try Plans.certificates("../Pins/api.example.com.pem")
+        let roots = try Plans.certificates("../Pins/roots.pem")
+        let right = ChainInspection(chain, anchors: roots)
+        #expect(right.misplacedServer == nil)
+        let wrong = ChainInspection(chain.reversed(), anchors: roots)
+        #expect(wrong.misplacedServer == 1 && wrong.surplus.isEmpty && wrong.misplaced == 1)
+        let root = ChainInspection([roots[0], chain[1], chain[0]], anchors: roots)
+        #expect(root.misplacedServer == 2 && root.surplus.isEmpty)
+        // Without a server's there is no other that could be in front.
+        #expect(ChainInspection([chain[1]], anchors: roots).misplacedServer == nil)
+    }
+
     @Test("What is missing is the issuer of the last that was sent")
     func missing() throws {
         let found = try inspection(["int-ye1", "root-ye-by-x2"], ["isrgrootx1"])

@@ -133,6 +133,50 @@ struct InspectionTests {
         #expect(try Self.survival("okhttp", of: expired).compared == .refused(.expired))
     }
 
+    /// The old root as it was if it had ended on 2029-12-31: nobody verifies an anchor's signature.
+    private static func expiredRoot() throws -> EncodedCertificate {
+        var octets = try #require(Plans.certificates("../Pins/two-roots.pem").last).octets
+        let end = try #require(octets.firstRange(of: Array("491231".utf8)))
+        octets.replaceSubrange(end, with: Array("291231".utf8))
+        return EncodedCertificate(octets, reading: .deployed)
+    }
+
+    @Test("To an anchor that has expired nothing survives but where a client does not ask for that")
+    func expiredAnchor() async throws {
+        let served = try Plans.certificates("../Pins/two-paths.pem")
+        let roots = try Plans.certificates("../Pins/two-roots.pem")
+        func inspection(_ anchors: [EncodedCertificate]) async -> Inspection {
+            await Inspection(
+                served,
+                anchors: anchors,
+                host: nil,
+                time: Self.time,
+                backends: [SwiftBackend.remembering()],
+                policies: Policies.all.filter { ["aiohttp", "okhttp"].contains($0.id) }
+            )
+        }
+        let alone = await inspection([try Self.expiredRoot()])
+        #expect(alone.hasPath && !alone.hasPathForAll && !alone.isSound)
+        #expect(alone.pathsToExpiredAnchors == [0])
+        let okhttp = try Self.survival("okhttp", of: alone)
+        #expect(okhttp.compared == .path)
+        #expect(okhttp.survives.isEmpty && okhttp.depends.isEmpty)
+        #expect(okhttp.survivesIfNotAsked == [0, 1, 2, 3])
+        // Who validates nothing asks for no anchor.
+        #expect(try Self.survival("aiohttp", of: alone).survives == [0])
+        let pin = InspectedPin("f1dPr989rYTg/kVOwQHi9y4cN2AoolZgCpje+DLadSE=", in: alone)
+        #expect(
+            alone.groups(isWhole: false).map { pin.fate(in: $0) } == [.survivesIfNotAsked, nil]
+        )
+        #expect(InspectionJSON(alone).text.contains("\"anchorHasExpired\": true"))
+
+        let both = await inspection([roots[0], try Self.expiredRoot()])
+        #expect(both.isSound && both.pathsToExpiredAnchors == [1])
+        let survival = try Self.survival("okhttp", of: both)
+        #expect(survival.survives == [0, 1, 2, 3] && survival.survivesIfNotAsked.isEmpty)
+        #expect(survival.depends.map(\.paths) == [[1]])
+    }
+
     @Test("A platform that is no library is presumed, and one whose library is missing is, too")
     func standing() async throws {
         let found = try await Self.inspection(

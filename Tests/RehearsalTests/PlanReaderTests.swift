@@ -161,7 +161,27 @@ struct PlanReaderTests {
             #""policy": "apple.ats""#,
             #""policy": "gnutls.stored-key""#,
             "apps[2].policy: is “gnutls.stored-key”, which only its own library can be asked about, and a "
-                + "rehearsal asks none; write another policy"
+                + "rehearsal asks none; write urlsession.leaf-key, which compares the same key and "
+                + "validates the path besides"
+        ),
+        Mistake(
+            #""policy": "apple.ats""#,
+            #""policy": "curl""#,
+            "apps[2].policy: is “curl”, which only its own library can be asked about, and a rehearsal "
+                + "asks none; write urlsession.leaf-key, which compares the same key"
+        ),
+        Mistake(
+            #""policy": "apple.ats""#,
+            #""policy": "gnutls.dane.key""#,
+            "apps[2].policy: is “gnutls.dane.key”, which only its own library can be asked about, and "
+                + "a rehearsal asks none; write another policy"
+        ),
+        Mistake(
+            #""policy": "apple.ats""#,
+            #""policy": "urllib3""#,
+            "apps[2].policy: is “urllib3”, which cannot be asked with these pins: the file has no "
+                + "certificate pins, and urllib3 compares certificates; write the pins in a form that "
+                + "the framework has, or another policy"
         ),
         Mistake(
             #""policy": "apple.ats""#,

@@ -79,7 +79,7 @@ enum Plans {
                 }
                 return material
             },
-            pins: { (path, _, _) throws(PlanFileProblem) in
+            pins: { (path, host, _) throws(PlanFileProblem) in
                 let octets = try octets(path)
                 if let entries = try? JSONDecoder().decode([Entry].self, from: Data(octets)) {
                     return AppPins(
@@ -93,7 +93,7 @@ enum Plans {
                     throw PlanFileProblem("pins nothing", remedy: "name another file")
                 }
 
-                return AppPins(plan, in: first.notation)
+                return AppPins(plan, in: first.notation, for: host)
             }
         )
     }

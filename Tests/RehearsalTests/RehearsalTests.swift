@@ -123,6 +123,47 @@ struct RehearsalTests {
         #expect(result.app("android 1.5")?.unpinned == nil)
     }
 
+    /// Every path has the key of ISRG Root X2 on it, and K2's own list would be a second one, of
+    /// which App Transport Security wants both to match.
+    @Test("Where it only depends on the path, pins that would hold on every path are told")
+    func dependsAlone() async throws {
+        var plan = try Plans.plan("plan.json", (#""from": "2026-11-01""#, #""from": "2027-03-01""#))
+        plan.apps = plan.apps.filter { $0.id == "ios 1.5" }
+        let result = try await Plans.result(plan)
+        let ios = try #require(result.app("ios 1.5"))
+        #expect(ios.breaks == nil && ios.depends?.time?.day == "2027-03-01")
+        #expect(ios.remedies.map(\.name) == ["YE1", "Root YE", "ISRG Root X2"])
+        #expect(ios.remedies.allSatisfy { $0.kind == .pin && $0.holdsUntil == nil })
+    }
+
+    /// The last certificate ends on 2027-05-11, and the plan later: a clock that is a day ahead is
+    /// behind that end on the day before.
+    @Test("What happens only where a clock is wrong is of those users, and decides no exit status")
+    func wrongClock() async throws {
+        var plan = try Plans.plan("plan.json", (#""renewed": true,"#, ""))
+        plan.apps = plan.apps.filter { $0.id == "okhttp 2.0" }
+        for index in plan.serves.indices {
+            plan.serves[index].chain = ["ye1", "root-ye", "root-x2"]
+        }
+        let result = try await Plans.result(plan)
+        let okhttp = try #require(result.app("okhttp 2.0"))
+        #expect(okhttp.noPath != nil && okhttp.noPath?.time == nil)
+        #expect(okhttp.noPath?.earliest.day == "2027-05-10")
+        #expect(!result.hasBreak && !result.hasDoubt)
+        let text = RehearsalText(result).text
+        #expect(text.contains("  2027-05-10*  "))
+        #expect(
+            text.contains(
+                "  * where a clock is wrong, and of those users: no exit status counts it\n"
+            )
+        )
+        #expect(text.contains("has no path from 2027-05-10 on, "))
+        #expect(text.contains(" % of those whose clocks are wrong, whatever is pinned\n"))
+        #expect(!text.contains("No certificate of the plan would help"))
+        let exact = try await Plans.result(plan, days: 0)
+        #expect(!RehearsalText(exact).text.contains("*"))
+    }
+
     /// The certificates of servers are planned: whoever asks for their signatures gets what the plan
     /// states, and of nobody else.
     @Test("Only the issuer that the plan names has signed a planned certificate")

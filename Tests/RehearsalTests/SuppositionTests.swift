@@ -70,6 +70,27 @@ struct SuppositionTests {
         )
     }
 
+    /// Since 2027-02-10 it depends on whether the path ends at ISRG Root X2 or X1; with a new root
+    /// there is one more.
+    @Test("What a supposition makes worse is told, with its own share")
+    func worse() async throws {
+        let result = try await result("root-changed@2027-04-01")
+        let ios = try #require(result.app("ios 1.5"))
+        #expect(ios.depends?.time?.day == "2027-02-10")
+        #expect(ios.later.map(\.start.day) == ["2027-04-01"])
+        #expect(ios.later.map(\.users) == [0...0.27])
+        let because = ios.later.first?.because.first ?? ""
+        #expect(
+            because.contains("K2 → a new intermediate → a new root, with a new root in the store")
+        )
+        let text = RehearsalText(result).text
+        #expect(
+            text.contains("\n  From 2027-04-01 on, 0 to 27 % of all users cannot connect:\n")
+        )
+        let plain = try await Plans.result(try Plans.plan("plan.json"))
+        #expect(plain.apps.allSatisfy { $0.later.isEmpty })
+    }
+
     @Test(
         "What is no supposition is refused",
         arguments: ["key-lost", "key-lost@", "key-lost@soon", "lost@2027-01-01", "@2027-01-01"]

@@ -89,6 +89,25 @@ struct FindingsReportTests {
         #expect(places.count == 4 && places == places.sorted(), "\(screen)")
     }
 
+    @Test("Of the worst severity a cause has the bypass that takes least, whichever came first")
+    func leastNeeds() async throws {
+        // All of high severity, which the condition makes medium, as the one below them is.
+        let needs = ["misissued-certificate", "pinned-authority", "none", "own-certificate"]
+        let fixtures = needs.enumerated().map { index, needs in
+            var vector = bypass("family/\(index)")
+            vector.threat = #"{ "pinned": "\#(needs)" }"#
+            vector.causes[0].condition = #"{ "says": "somebody wrote it", "by": "app" }"#
+            return vector
+        }
+        let run = try await Fixtures.run(fixtures)
+        let entry = try #require(CauseLedger(of: run)["lax/never-looks"])
+        #expect(entry.worst == .bypass(.none))
+        #expect(entry.severity == .medium)
+        let cause = try #require(run.causes["lax/never-looks"])
+        let page = CausePage(of: cause, in: run).terminal(TextStyle(width: 200))
+        #expect(page.contains("who has nothing"), "\(page)")
+    }
+
     @Test("A sentence that is markup is text")
     func markup() async throws {
         let text = try await report([

@@ -18,8 +18,8 @@ struct SubjectPageTests {
                 """
                 # Lax
 
-                1 cause in its default setting: 1 bypass (1 medium). Of these 1 are defects \
-                or the platform's, and 0 are by design.
+                1 cause in its default setting: 1 bypass (1 medium). It is a defect \
+                or the platform's.
                 """
             ),
             "\(text.prefix(400))"
@@ -46,6 +46,41 @@ struct SubjectPageTests {
         let text = try await page(of: "lax", [chosen])
         #expect(text.contains("## By design\n"), "\(text)")
         #expect(!text.contains("## What is wrong"), "\(text)")
+    }
+
+    @Test(
+        "How many are by design is said in words that fit the numbers",
+        arguments: [
+            (["defect"], "It is a defect or the platform's."), (["design"], "It is by design."),
+            (["design", "documented"], "All are by design."),
+            (["defect", "platform"], "All are defects or the platform's."),
+            (
+                ["defect", "design"],
+                "Of these 1 is a defect or the platform's, and 1 is by design."
+            ),
+            (
+                ["design", "defect", "defect", "design"],
+                "Of these 2 are defects or the platform's, and 2 are by design."
+            ),
+        ]
+    )
+    func kinds(kinds: [String], sentence: String) async throws {
+        let fixtures = kinds.enumerated().map { number, kind in
+            var vector = Self.bypass
+            vector.id = "family/vector-\(number)"
+            vector.causes = [
+                FixtureCause("lax/cause-\(number)", #""policies": ["lax"], "verdict": "accept""#)
+            ]
+            vector.causes[0].kind = kind
+            if kind == "documented" {
+                vector.causes[0].evidence = [#"{ "documentation": "a manual, page 1" }"#]
+            }
+            return vector
+        }
+        let text = try await page(of: "lax", fixtures)
+        #expect(text.contains(" \(sentence) What nobody"), "\(text.prefix(400))")
+        let first = kinds.firstIndex { $0 == "defect" || $0 == "platform" } ?? 0
+        #expect(text.contains("`pinproof cite lax/cause-\(first)`"), "\(text)")
     }
 
     @Test("Where nothing departs, that is the answer")
@@ -106,6 +141,53 @@ struct SubjectPageTests {
             #expect(text.contains("## Challenges that are no server trust") == isSaid, "\(text)")
             #expect(text.contains("cancels every challenge that is no server trust") == isSaid)
         }
+    }
+
+    @Test(
+        "Of the requirements of others those are listed that are for its platform and its findings",
+        arguments: [("tutorial.one", "tutorial"), ("okhttp", "okhttp"), ("curl", "curl")]
+    )
+    func standards(id: String, framework: String) async throws {
+        var bypass = Self.bypass
+        bypass.causes = [
+            FixtureCause(
+                "\(framework)/never-looks",
+                #""policies": ["\#(id)"], "verdict": "accept""#
+            )
+        ]
+        let policy = StatedPolicy(id)
+        let corpus = try FixtureVector.corpus([bypass])
+        let conformance = Conformance(
+            backends: [StatedBackend("swift")],
+            policies: [policy],
+            of: Registry(policies: [policy], backends: ["swift"]),
+            corpus: corpus,
+            scope: .every
+        )
+        var run = await conformance.run(
+            corpus.vectors,
+            of: Run.CorpusIdentity(vectors: 1, digest: ""),
+            isWholeCorpus: true,
+            platform: "",
+            jobs: 1
+        )
+        func standard(_ id: String, _ member: String) -> String {
+            #"{ "id": "\#(id)", "title": "T", "url": "https://x", "vectors": ["*"]\#(member) }"#
+        }
+        let all = [
+            standard("FOR-ALL", ""),
+            standard("FOR-ANDROID", #", "platforms": ["android"]"#),
+            standard("FOR-IOS", #", "platforms": ["ios"]"#),
+            standard("FOR-DANE", #", "platforms": ["dane"]"#),
+            standard("OF-OUTAGES", #", "findings": ["outage"]"#),
+            standard("OF-BYPASSES", #", "findings": ["bypass", "unpinned"]"#),
+        ]
+        let text = #"{ "standards": [\#(all.joined(separator: ", "))], "notShown": [] }"#
+        run.standards = try Standards(parsing: Array(text.utf8), location: "standards.json")
+        let page = SubjectPage(of: framework, in: ReportModel(of: run)).markdown
+        let listed = page.matches(of: #/\| (F[A-Z-]+|OF-[A-Z]+) \|/#).map { String($0.1) }
+        let platform = ["tutorial": ["FOR-IOS"], "okhttp": ["FOR-ANDROID"]][framework] ?? []
+        #expect(listed == ["FOR-ALL"] + platform + ["OF-BYPASSES"], "\(page)")
     }
 
     private static var bypass: FixtureVector {

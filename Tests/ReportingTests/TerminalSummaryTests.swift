@@ -132,6 +132,34 @@ struct TerminalSummaryTests {
         #expect(!lines.contains { $0.contains("-longer-name-11") })
     }
 
+    @Test("What is by design is headed apart, since it may be worse than a defect above it")
+    func byDesign() async throws {
+        func vector(_ name: String, _ needs: String, _ kind: String) -> FixtureVector {
+            var vector = FixtureVector()
+            vector.id = "family/\(name)"
+            vector.publicKey = #"{ "verdict": "reject", "reason": "no-matching-pin" }"#
+            vector.threat = #"{ "pinned": "\#(needs)" }"#
+            var cause = FixtureCause("lax/\(name)", #""policies": ["lax"], "verdict": "accept""#)
+            cause.kind = kind
+            vector.causes = [cause]
+            return vector
+        }
+        let defect = vector("flaw", "user-installed-authority", "defect")
+        let chosen = vector("choice", "none", "design")
+        func marks(_ fixtures: [FixtureVector]) async throws -> [String] {
+            let run = try await Fixtures.run(fixtures)
+            let text = TerminalSummary(of: ReportModel(of: run)).text
+            let start = try #require(text.firstRange(of: " WORST FIRST")).lowerBound
+            return text[start...].matches(of: #/WORST FIRST|BY DESIGN|▲ (?:LOW|HIGH) +lax\/\w+/#)
+                .map { String($0.0).split(separator: " ").joined(separator: " ") }
+        }
+        #expect(
+            try await marks([defect, chosen])
+                == ["WORST FIRST", "▲ LOW lax/flaw", "BY DESIGN", "▲ HIGH lax/choice"]
+        )
+        #expect(try await marks([defect]) == ["WORST FIRST", "▲ LOW lax/flaw"])
+    }
+
     @Test("The last line counts causes by what they do, each once")
     func counts() async throws {
         let run = try await Fixtures.run()

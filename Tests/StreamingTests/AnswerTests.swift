@@ -86,6 +86,57 @@ struct AnswerTests {
         #expect(answer.matched.first?.count == 64)
     }
 
+    @Test(
+        "What is pinned for every host holds for the host of the line, whatever the policy",
+        arguments: [
+            "android.network-security-config", "norm.public-key", "okhttp", "trustkit.ios",
+            "chromium",
+        ]
+    )
+    func everyHost(_ policy: String) async throws {
+        for (pin, verdict) in [
+            (Asked.pin, #""verdict":"accept""#), (Asked.otherPin, #""reason":"no-matching-pin""#),
+        ] {
+            let backup = Base64.encode(Array(repeating: 7, count: 32))
+            let pins = PinSet(
+                [],
+                everyHost: PinnedHost(host: "", enforce: true, keys: [.text(pin), .text(backup)])
+            )
+            let line = Asked.line("a", ["policy": "\"\(policy)\""])
+            let written = try await answers(to: line, pins: pins).written.text
+            #expect(written.contains(verdict), "\(written)")
+            #expect(written.contains(#""matched":"#) == (pin == Asked.pin), "\(written)")
+        }
+    }
+
+    @Test("A pin of a trust anchor that is not on the path is said to be that, by its name")
+    func anchorElsewhere() async throws {
+        let anchors = "[\"\(Asked.base64(.root))\",\"\(Asked.base64(.otherRoot))\"]"
+        let pin = Asked.otherPin
+        let key = Asked.line("a", ["anchors": anchors, "pins": "[\"\(pin)\"]"])
+        let said =
+            "pin “\(pin)” is the SHA-256 of the key of the trust anchor “other root”, which is "
+            + "not on this path"
+        // The second time from what is remembered.
+        for line in try await answers(to: key + "\n" + key).written.lines {
+            #expect(line.contains("\"explanation\":[\"\(said)\"]"), "\(line)")
+        }
+
+        let digest = Base64.encode(Fixture.otherRoot.certificate.fingerprint)
+        let pins = "[{\"host\":\"\(Asked.host)\",\"certificates\":[\"\(digest)\"]}]"
+        let certificate = Asked.line(
+            "a",
+            ["anchors": anchors, "policy": "\"norm.certificate\"", "pins": pins]
+        )
+        let text = try await answers(to: certificate).written.text
+        #expect(
+            text.contains(
+                "is the SHA-256 of the trust anchor “other root”, which is not on this path"
+            ),
+            "\(text)"
+        )
+    }
+
     @Test("An unevaluated trust object lists what is at hand, by the issuers' names")
     func unevaluated() async throws {
         // The intermediate is not served; only the platform has it, and it is pinned.

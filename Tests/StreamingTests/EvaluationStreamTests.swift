@@ -2,6 +2,7 @@
 
 import Corpus
 import Foundation
+import Pinning
 import Streaming
 import SwiftBackend
 import Synchronization
@@ -78,6 +79,26 @@ struct EvaluationStreamTests {
         #expect(written.lines.count == 7)
         #expect(tally.isStopped)
         #expect(tally.firstProblem?.problem.id == "host-7")
+    }
+
+    @Test("What a policy could not be asked is counted and said, with the remedy")
+    func unsupported() async throws {
+        let expiring = PinSet([
+            PinnedHost(host: Asked.host, expires: "2031-01-01", keys: [.text(Asked.pin)])
+        ])
+        let okhttp: [String: String?] = ["policy": "\"okhttp\""]
+        let text = [Asked.line("a"), Asked.line("b", okhttp), Asked.line("c", okhttp)]
+            .joined(separator: "\n")
+        let (written, tally) = try await answers(to: text, pins: expiring)
+        #expect(written.lines.count { $0.contains(#""unsupported":"no-pin-expiry""#) } == 2)
+        #expect(tally.unanswerable == 2)
+        #expect(tally.unreadable == 0)
+        #expect(
+            tally.unansweredSentences("line") == [
+                "2 of 3 lines have no verdict: okhttp's pins never expire (no-pin-expiry); write "
+                    + "them without a date, or name another policy"
+            ]
+        )
     }
 
     @Test("Shards answer every line once")

@@ -50,12 +50,15 @@ enum Asked {
         _ format: InputFormat = .json,
         host: String? = nil,
         time: Time? = nil,
-        policy: any PinningPolicy = Norm(.publicKey)
+        policy: any PinningPolicy = Norm(.publicKey),
+        pins: PinSet? = nil
     ) -> QuestionReader {
         let anchors = Connection.Anchors(shipped: [Fixture.root.certificate])
-        let pins = PinSet([
-            PinnedHost(host: "example.com", includeSubdomains: true, keys: [.text(pin)])
-        ])
+        let pins =
+            pins
+            ?? PinSet([
+                PinnedHost(host: "example.com", includeSubdomains: true, keys: [.text(pin)])
+            ])
         return QuestionReader(
             format: format,
             shared: SharedSets(
@@ -105,6 +108,7 @@ final class Written: Sendable {
 /// Answers questions with our own backend.
 func answers(
     to text: String,
+    pins: PinSet? = nil,
     _ change: (inout EvaluationStream.Settings) -> Void = { _ in }
 ) async throws -> (written: Written, tally: Tally) {
     var settings = EvaluationStream.Settings()
@@ -112,7 +116,7 @@ func answers(
     let backend = SwiftBackend.remembering { Asked.signatures }
     let stream = EvaluationStream(settings: settings) {
         StreamWorker(
-            reader: Asked.reader(),
+            reader: Asked.reader(pins: pins),
             evaluator: ChainEvaluator(backend: backend.forAnotherWorker())
         )
     }

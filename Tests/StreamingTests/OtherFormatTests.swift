@@ -111,6 +111,39 @@ struct OtherFormatTests {
     }
 
     @Test(
+        "PEM in another format is told by its first line, and the option named",
+        arguments: [InputFormat.der, .json, .zgrab]
+    )
+    func misplacedPEM(_ format: InputFormat) {
+        do throws(LineProblem) {
+            _ = try Asked.question("-----BEGIN CERTIFICATE-----", with: Asked.reader(format))
+            Issue.record("it was taken for a question")
+        } catch {
+            #expect(error.explanation == "this is PEM: add --format pem")
+        }
+    }
+
+    @Test(
+        "A URL in place of a host is refused, and the host named",
+        arguments: [
+            ("https://www.example.com", "write www.example.com"),
+            ("https://a:b@www.example.com:8443/v1", "write www.example.com"),
+            ("https://[2001:db8::1]/", "write 2001:db8::1"), ("https://", "write the host alone"),
+        ]
+    )
+    func url(_ url: String, _ remedy: String) {
+        do throws(LineProblem) {
+            _ = try Asked.question(
+                "\(url) \(Asked.base64(.leaf))",
+                with: Asked.reader(.der, time: time)
+            )
+            Issue.record("it was taken for a host")
+        } catch {
+            #expect(error.explanation == "“\(url)” is a URL: \(remedy)")
+        }
+    }
+
+    @Test(
         "What is none of them is refused",
         arguments: [
             (InputFormat.der, "hello"), (.der, "www.example.com"), (.pem, "hello"),

@@ -19,14 +19,14 @@ struct PinSetProblemsTests {
                 "b111dd8a1c2091a89bd4fd60c57f0716cce50feeff8137cdbee0326e02cf362b",
                 "a digest written as hexadecimal, and base64 is wanted"
             ),
-            ("/sha1/T5x9IXmcrQ7YuQxXnxoCmeeQ84c=", "and no base64 (RFC 4648, section 4)"),
+            ("/sha1/T5x9IXmcrQ7YuQxXnxoCmeeQ84c=", "and not base64 (RFC 4648, section 4)"),
             (
                 "47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=",
                 "the digest of no bytes, which matches no key"
             ),
             ("AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=", "a placeholder, which matches no key"),
             ("", "is “”, 0 bytes in base64, and a SHA-256 digest has 32"),
-            ("\u{1b}[2J", "is “␛[2J”, and no base64"),
+            ("\u{1b}[2J", "is “␛[2J”, and not base64"),
         ]
     )
     func pins(text: String, says: String) throws {

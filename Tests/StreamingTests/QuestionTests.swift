@@ -92,14 +92,18 @@ struct QuestionTests {
             (Asked.line("one", ["id": nil]), nil, "id: is missing"),
             (Asked.line("one", ["id": "7"]), nil, "id: is a number"),
             (Asked.line("one", ["host": nil]), "one", "host: is missing; add it, or name one with"),
+            (
+                Asked.line("one", ["host": "\"https://api.example.com:443/v1\""]), "one",
+                "host: is “https://api.example.com:443/v1”, a URL; write api.example.com"
+            ),
             (Asked.line("one", ["time": nil]), "one", "time: is missing"),
             (Asked.line("one", ["time": "\"now\""]), "one", "time: is “now”"),
             (Asked.line("one", ["served": "[]"]), "one", "served: is an empty list"),
-            (Asked.line("one", ["served": "[\"MI!\"]"]), "one", "served[0]: is no base64"),
+            (Asked.line("one", ["served": "[\"MI!\"]"]), "one", "served[0]: is not base64"),
             (Asked.line("one", ["anchors": "\"rots\""]), "one", "--anchors rots=FILE"),
             (Asked.line("one", ["pins": "\"flet\""]), "one", "name one of fleet"),
             (Asked.line("one", ["pins": "[{}]"]), "one", "pins[0].host: is missing"),
-            (Asked.line("one", ["policy": "\"okhtp\""]), "one", "which is no policy"),
+            (Asked.line("one", ["policy": "\"okhtp\""]), "one", "which is not a policy"),
             (Asked.line("one", ["pin": "1"]), "one", "pin: is no member that may stand here"),
         ]
     )

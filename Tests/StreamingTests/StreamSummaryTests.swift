@@ -32,7 +32,7 @@ struct StreamSummaryTests {
     func text() throws {
         let text = try summary(Self.lines, hosts: 2).text
         for wanted in [
-            "46 answers\n", "norm.public-key on swift:\n",
+            "46 answers, 3 of them without a verdict\n", "norm.public-key on swift:\n",
             "           30  reject         expired\n",
             "           10  accept\n", "unsupported    other-library\n",
             "Lines that held no question:",

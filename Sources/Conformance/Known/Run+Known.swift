@@ -61,7 +61,8 @@ extension Run {
                     ?? true
             }
             let stakes = Stakes(
-                needs: vector.needs(of: kind) ?? .misissuedCertificate,
+                of: vector,
+                pinning: kind,
                 outage: connected == true ? vector.event?.what.frequency : nil
             )
             var harms = KnownFailures.Said.allCases.reduce(into: [KnownFailures.Said: Harm]()) {

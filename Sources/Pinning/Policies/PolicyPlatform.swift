@@ -15,12 +15,21 @@ package enum Platform: Hashable, Sendable {
     case unmeasured(String)
 }
 
-extension PinningPolicy {
-    /// What the policy's framework is built on.
-    package var platform: Platform {
-        platforms.first { id == $0.prefix || id.hasPrefix($0.prefix + ".") }?.platform
+extension Platform {
+    package static let android = Platform.unmeasured("Android (Conscrypt)")
+    package static let apple = Platform.unmeasured("Apple's Security framework")
+
+    /// What the framework of a policy is built on.
+    package init(ofPolicy id: String) {
+        self =
+            platforms.first { id == $0.prefix || id.hasPrefix($0.prefix + ".") }?.platform
             ?? .unmeasured("a platform of its own")
     }
+}
+
+extension PinningPolicy {
+    /// What the policy's framework is built on.
+    package var platform: Platform { Platform(ofPolicy: id) }
 }
 
 /// By what ids begin with, the longer before the shorter.
@@ -34,13 +43,11 @@ private let platforms: [(prefix: String, platform: Platform)] = [
     ("aiohttp", .linked(["openssl"])), ("urllib3", .linked(["openssl"])),
     ("dane", .linked(["openssl"])), ("gnutls", .linked(["gnutls"])),
     ("okhttp.jvm", .measured("openjdk-17")),
-    ("android", android), ("flutter", android), ("okhttp", android), ("trustkit.android", android),
-    ("react-native-ssl-pinning.android", android),
-    ("afnetworking", apple), ("alamofire", apple), ("apple", apple), ("trustkit", apple),
-    ("react-native-ssl-pinning.ios", apple), ("tutorial", apple), ("urlsession", apple),
+    ("android", .android), ("flutter", .android), ("okhttp", .android),
+    ("trustkit.android", .android),
+    ("react-native-ssl-pinning.android", .android),
+    ("afnetworking", .apple), ("alamofire", .apple), ("apple", .apple), ("trustkit", .apple),
+    ("react-native-ssl-pinning.ios", .apple), ("tutorial", .apple), ("urlsession", .apple),
     ("chromium", .unmeasured("Chromium's own verifier")),
     ("rfc7469", .unmeasured("any user agent")),
 ]
-
-private let android = Platform.unmeasured("Android (Conscrypt)")
-private let apple = Platform.unmeasured("Apple's Security framework")

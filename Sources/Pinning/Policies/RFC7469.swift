@@ -40,7 +40,7 @@ struct RFC7469: PinningPolicy {
         // A host that the user defined the anchor for may be spared (2.6).
         if path.contains(where: connection.anchors.user.contains) { return .notPinned }
 
-        var noted: [(name: HostName, includesSubdomains: Bool, pins: Set<SPKIPin>)] = []
+        var noted: [(name: HostName, includesSubdomains: Bool, pins: Noted)] = []
         for entry in pinned {
             guard let name = HostName(entry.host), name.depth > 0, !entry.host.contains("*"),
                 let pins = try self.pins(of: entry, trust, connection.time)
@@ -53,9 +53,17 @@ struct RFC7469: PinningPolicy {
                 entry.name == host || entry.includesSubdomains && entry.name.isAbove(host)
             }).max(by: { $0.name.depth < $1.name.depth })
         else { return .notPinned }
+        guard case .pins(let pins) = known.pins else { throw .unsupported(.unmeasuredText) }
 
         let keys = try trust.pins(of: path)
-        return keys.contains(where: known.pins.contains) ? .accept : .reject(.noMatchingPin)
+        return keys.contains(where: pins.contains) ? .accept : .reject(.noMatchingPin)
+    }
+
+    /// What was noted of a host.
+    private enum Noted {
+        /// A matter of how the header was written, or of when it was seen.
+        case unclear
+        case pins(Set<SPKIPin>)
     }
 
     /// The pins that were noted of an entry's host; nil where none were.
@@ -63,11 +71,16 @@ struct RFC7469: PinningPolicy {
         of entry: PinnedHost,
         _ trust: ServerTrust,
         _ time: Time
-    ) throws(BackendError) -> Set<SPKIPin>? {
+    ) throws(BackendError) -> Noted? {
         // Report-only pins are not kept (2.3.2), and lapsed ones are forgotten (2.3.3).
         guard !entry.isExempt, entry.enforce != false else { return nil }
+        // Digits alone are a max-age (2.1.2), which counts from a visit that nobody names.
+        var isUnclear = false
         if let expires = entry.expires {
-            guard case .at(let expiry)? = Expiry(expires), time <= expiry else { return nil }
+            isUnclear = !expires.isEmpty && expires.utf8.allSatisfy { (0x30...0x39).contains($0) }
+            if !isUnclear {
+                guard case .at(let expiry)? = Expiry(expires), time <= expiry else { return nil }
+            }
         }
 
         var pins: Set<SPKIPin> = []
@@ -76,10 +89,18 @@ struct RFC7469: PinningPolicy {
             case .of(let certificate):
                 pins.insert(try trust.pin(of: certificate))
             case .text(let text):
-                if let pin = try? SPKIPin(sha256: text) { pins.insert(pin) }
+                if let pin = try? SPKIPin(sha256: text) {
+                    pins.insert(pin)
+                } else {
+                    // A directive of an unknown algorithm is skipped, and a header that does not
+                    // conform is ignored whole (2.1, 4 and 5): the text does not tell which it is.
+                    isUnclear = true
+                }
             }
         }
         // Without a second pin there is no backup, and nothing is noted (2.5, 4.3).
-        return pins.count < 2 ? nil : pins
+        guard pins.count >= 2 else { return nil }
+
+        return isUnclear ? .unclear : .pins(pins)
     }
 }

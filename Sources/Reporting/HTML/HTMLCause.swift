@@ -40,6 +40,7 @@ extension HTMLCause {
         self.init(
             entry.cause,
             HTMLTally(entry),
+            of: entry.worst.kind,
             harm: "\(entry.harm).",
             policies: entry.policies,
             vectors: entry.vectors,
@@ -52,6 +53,7 @@ extension HTMLCause {
     init(
         _ cause: Cause,
         _ finding: HTMLTally,
+        of kind: Finding.Kind,
         harm: String? = nil,
         policies: [String],
         vectors: [Vector.ID],
@@ -59,7 +61,7 @@ extension HTMLCause {
         standards: HTMLStandards
     ) {
         let shown = vectors.prefix(Self.mostVectors)
-        let ids = standards.common(to: vectors)
+        let ids = standards.common(to: vectors, showing: kind, of: policies)
         self.init(
             cited: cause.id,
             id: Permalink.ofCause(cause.id),

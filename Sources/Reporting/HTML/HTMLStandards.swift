@@ -7,6 +7,7 @@ import Corpus
 struct HTMLStandards {
     let rows: [Row]
     private let byVector: [Vector.ID: Set<String>]
+    private let all: [Standard]
 
     /// One of them as its template reads it.
     struct Row {
@@ -34,7 +35,7 @@ struct HTMLStandards {
         for (standard, vectors) in model.standards {
             for vector in vectors { byVector[vector, default: []].insert(standard.id) }
             let causes = model.ledger.entries.filter { entry in
-                entry.isInDefault && !entry.isByDesign
+                entry.isInDefault && !entry.isByDesign && standard.concerns(entry)
                     && entry.vectors.contains(where: vectors.contains)
             }
             let worst = causes.prefix(Self.mostCauses)
@@ -60,15 +61,21 @@ struct HTMLStandards {
         }
         self.rows = rows
         self.byVector = byVector
+        all = model.standards.map(\.standard)
     }
 
-    /// What all of some vectors speak of, in the order of the rows.
-    func common(to vectors: [Vector.ID]) -> [String] {
+    /// What all of some vectors speak of and a finding of these policies is against, in the order
+    /// of the rows.
+    func common(
+        to vectors: [Vector.ID],
+        showing finding: Finding.Kind,
+        of policies: [String]
+    ) -> [String] {
         var common = vectors.first.flatMap { byVector[$0] } ?? []
         for vector in vectors where !common.isEmpty {
             common.formIntersection(byVector[vector] ?? [])
         }
-        return rows.map(\.name).filter(common.contains)
+        return all.filter { common.contains($0.id) && $0.concerns(finding, of: policies) }.map(\.id)
     }
 
     private static let mostCauses = 5

@@ -104,6 +104,11 @@ extension CauseLedger.Entry {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
+    /// Finding and severity as a report states them: `bypass, low`.
+    var rated: String {
+        [worst.kind.words, rating].compactMap { $0 }.joined(separator: ", ")
+    }
+
     /// How bad it is, or what it is where that is not rated, in a word.
     var degree: String { rating ?? worst.kind.words }
 

@@ -140,7 +140,12 @@ extension SubjectPage {
             let covered = harmed.intersection(vectors)
             guard !covered.isEmpty else { return nil }
 
-            let here = causes.filter { $0.vectors.contains(where: covered.contains) }.map(\.id)
+            let here = causes.filter { cause in
+                standard.concerns(cause) && cause.vectors.contains(where: covered.contains)
+            }
+            .map(\.id)
+            guard !here.isEmpty else { return nil }
+
             let rest = here.count - Self.mostCauses
             return [
                 "\(standard.id)", "\(standard.title)",
@@ -228,9 +233,12 @@ extension SubjectPage {
         return "\(code: id): \(does) \(codes: shown)\(rest)."
     }
 
+    /// How it is cited, by the cause that the page shows first.
     var citing: PageBlock {
-        .paragraph(
-            "\(code: "pinproof cite --policy \(policies.first { $0.setting == .default }?.id ?? policies.first?.id ?? "POLICY")") or \(code: "pinproof cite \(ledger.of(subject).first?.id ?? "CAUSE")") prints what to cite."
+        let policy = policies.first { $0.setting == .default } ?? policies.first
+        let shown = firstShown ?? ledger.of(subject).first
+        return .paragraph(
+            "\(code: "pinproof cite --policy \(policy?.id ?? "POLICY")") or \(code: "pinproof cite \(shown?.id ?? "CAUSE")") prints what to cite."
         )
     }
 

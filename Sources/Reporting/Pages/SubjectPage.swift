@@ -68,16 +68,34 @@ package struct SubjectPage: Sendable {
                 "No cause: nothing that \(file?.name ?? subject) does \(what) departs from the norm."
         }
 
-        let bad = own.filter { !$0.isByDesign }
         let counts = CauseCounts(of: own)
         return
-            "\(counted(own.count, "cause")) \(what): \(counts.text). Of these \(bad.count) are defects or the platform's, and \(own.count - bad.count) are by design. What nobody gains by is listed at the end."
+            "\(counted(own.count, "cause")) \(what): \(counts.text). \(Self.kinds(of: own)) What nobody gains by is listed at the end."
+    }
+
+    /// How many are by design, as a sentence.
+    private static func kinds(of entries: [CauseLedger.Entry]) -> String {
+        let chosen = entries.count(where: \.isByDesign)
+        let bad = entries.count - chosen
+        let isOne = entries.count == 1
+        if bad == 0 { return isOne ? "It is by design." : "All are by design." }
+        if chosen == 0 {
+            return (isOne ? "It is a defect" : "All are defects") + " or the platform's."
+        }
+
+        return (bad == 1 ? "Of these 1 is a defect" : "Of these \(bad) are defects")
+            + " or the platform's, and \(chosen) \(chosen == 1 ? "is" : "are") by design."
     }
 
     private var harmful: [CauseLedger.Entry] {
         ledger.of(subject).filter {
             $0.isInDefault && [.bypass, .unpinned, .outage].contains($0.worst.kind)
         }
+    }
+
+    /// The cause at the top of the page.
+    var firstShown: CauseLedger.Entry? {
+        harmful.first { !$0.isByDesign } ?? harmful.first
     }
 
     private var causes: [PageBlock] {

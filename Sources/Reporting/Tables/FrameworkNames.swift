@@ -3,9 +3,9 @@
 import Pinning
 
 /// Names of frameworks for columns that are narrower than the names their makers write.
-enum FrameworkNames {
+package enum FrameworkNames {
     /// By framework; one that is missing here is called by its full name.
-    static let short = [
+    package static let short = [
         "android": "Android NSC", "apple": "Apple ATS", "chromium": "Chromium, Cronet",
         "dane": "DANE (OpenSSL)", "flutter": "http_cert_pinning",
         "react-native-ssl-pinning": "RN ssl-pinning", "rfc7469": "RFC 7469",

@@ -69,4 +69,35 @@ struct RFC7469Tests {
         let alone = PinnedHost.pinning(.otherLeaf, .otherRoot, host: "example.com")
         try await trust.expect(.notPinned, of: policy, alone)
     }
+
+    @Test("What digits alone come to depends on a visit that nobody names")
+    func maxAge() async throws {
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await StatedTrust()
+                .verdict(of: policy, .pinning(.leaf, .otherLeaf, expires: "1938038400"))
+        }
+        try await StatedTrust()
+            .expect(.notPinned, of: policy, .pinning(.leaf, .otherLeaf, expires: "never"))
+    }
+
+    @Test("What becomes of readable pins beside one that is not depends on how the header says it")
+    func unreadableBeside() async throws {
+        let entry = PinnedHost(
+            host: "www.example.com",
+            keys: [.of(.leaf), .text("not a pin!"), .of(.otherLeaf)]
+        )
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await StatedTrust().verdict(of: policy, entry)
+        }
+        // With one that can be read nothing is noted, either way.
+        let alone = PinnedHost(host: "www.example.com", keys: [.of(.leaf), .text("not a pin!")])
+        try await StatedTrust().expect(.notPinned, of: policy, alone)
+        // Another host's header is another matter.
+        try await StatedTrust().expect(
+            .accept,
+            of: policy,
+            .pinning(.leaf, .otherLeaf),
+            PinnedHost(host: "www.example.net", keys: [.text("not a pin!"), .of(.leaf)])
+        )
+    }
 }

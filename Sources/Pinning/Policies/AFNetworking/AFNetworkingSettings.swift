@@ -58,7 +58,7 @@ extension Provenance {
         project: "AFNetworking/AFNetworking",
         version: "4.0.1+13 (d9f589cc2c)",
         location: "AFNetworking/AFSecurityPolicy.m, evaluateServerTrust:forDomain:, "
-            + "AFPublicKeyTrustChainForServerTrust",
+            + "AFPublicKeyTrustChainForServerTrust, pinnedCertificates",
         caveat: .applePaths
     )
 }

@@ -81,8 +81,9 @@ extension Provenance {
     static let alamofire = Provenance(
         project: "Alamofire/Alamofire",
         version: "5.12.0 (7595cbcf59)",
-        location: "Source/Features/ServerTrustEvaluation.swift; Source/Core/SessionDelegate.swift, "
-            + "attemptServerTrustAuthentication",
+        location: "Source/Features/ServerTrustEvaluation.swift, PinnedCertificatesTrustEvaluator, "
+            + "PublicKeysTrustEvaluator, CompositeTrustEvaluator; "
+            + "Source/Core/SessionDelegate.swift, attemptServerTrustAuthentication",
         caveat: .applePaths
     )
 }

@@ -13,8 +13,9 @@ struct NetworkSecurityConfig: PinningPolicy {
             + "XmlConfigSource 0172a23b1a, Pin 0cb8f01410, util/Base64 8d312f32c2; the first three "
             + "again after Android 16, in yaap/frameworks_base a058b330f7 and 3ddcaa0053",
         location: "core/java/android/security/net/config/NetworkSecurityTrustManager.java, "
-            + "checkPins, isPinningEnforced; ApplicationConfig.java, getConfigForHostname; XmlConfigSource.java, "
-            + "parseDomain; since then in packages/NetworkSecurityConfig/platform/src",
+            + "checkServerTrusted, checkPins, isPinningEnforced; ApplicationConfig.java, getConfigForHostname; XmlConfigSource.java, "
+            + "parseDomain (the file that android:networkSecurityConfig names, often "
+            + "network_security_config.xml); since then in packages/NetworkSecurityConfig/platform/src",
         caveat:
             "how Conscrypt encodes a key of unusual form was not measured; entries are "
             + "written beside each other; what a domain-config inside of another inherits "

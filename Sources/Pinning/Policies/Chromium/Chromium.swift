@@ -77,10 +77,11 @@ struct Chromium: PinningPolicy {
             } else {
                 .reject(.noMatchingPin)
             }
-        // What was not issued by a root that the browser ships is let through, unless
+        // What was not issued by a root of the system's store is let through, unless
         // `enablePublicKeyPinningBypassForLocalTrustAnchors`, which the builder turns on, is
-        // turned off.
-        let isLocal = path.last.map { !connection.anchors.shipped.contains($0) } ?? false
+        // turned off. A root that was added to that store is a known one to Cronet on Android
+        // (X509Util.java, isKnownRoot).
+        let isLocal = path.last.map(connection.anchors.user.contains) ?? false
         return verdict != .accept && isLocal ? .notPinned : verdict
     }
 }

@@ -47,7 +47,8 @@ struct OkHttp: PinningPolicy {
         provenance = Provenance(
             project: "lysine-dev/okhttp (formerly square/okhttp)",
             version: "parent-5.5.0 and later (b830f03c8f)",
-            location: "okhttp3/CertificatePinner.kt, check and matchesHostname; " + location
+            location: "okhttp3/CertificatePinner.kt, CertificatePinner.Builder, check and "
+                + "matchesHostname; " + location
                 + "; okhttp3/internal/tls/OkHostnameVerifier.kt, verify; okhttp3/internal/connection/ConnectPlan.kt",
             caveat: cleaner == nil
                 ? "how Conscrypt encodes a key of unusual form was not measured" : nil

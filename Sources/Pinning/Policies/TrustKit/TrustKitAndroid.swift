@@ -15,7 +15,7 @@ struct TrustKitAndroid: PinningPolicy {
         version: "1.1.5+12 (230582dc4a)",
         location: "trustkit/config/DomainPinningPolicy.java, DomainValidator.java, "
             + "PublicKeyPin.java, TrustKitConfiguration.java, TrustKitConfigurationParser.java; "
-            + "trustkit/pinning/PinningTrustManager.java, TrustManagerBuilder.java",
+            + "trustkit/pinning/PinningTrustManager.java, checkServerTrusted; TrustManagerBuilder.java",
         caveat: "pins are compared below API level 24 alone; from there on a mismatch is what the "
             + "platform's own exception says (PinningTrustManager.java:107 and 120), and of several "
             + "domains in one domain-config the last is pinned (TrustKitConfigurationParser.java:"

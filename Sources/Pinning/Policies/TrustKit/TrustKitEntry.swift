@@ -52,10 +52,13 @@ struct TrustKitEntry {
     /// A date that the formatter cannot read is dropped, and the pins never lapse.
     private static func expiry(_ text: String?) throws(BackendError) -> Time? {
         guard let text else { return nil }
+        // Foundation's on Linux reads numbers of any width and any script, blanks, slashes and months
+        // in letters, and no year 0; nobody has executed Apple's.
+        guard !text.hasPrefix("0000"), text.wholeMatch(of: /\d+-[A-Za-z]+-\d+/) == nil else {
+            throw .unsupported(.unmeasuredText)
+        }
         if let day = Time(date: text) { return day }
 
-        // Foundation's on Linux reads numbers of any width and any script, blanks and slashes, and
-        // nobody has executed Apple's.
         let isDateAlone = text.unicodeScalars.allSatisfy {
             $0.properties.numericType == .decimal || "-/ ".unicodeScalars.contains($0)
         }

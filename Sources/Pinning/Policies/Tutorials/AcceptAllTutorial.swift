@@ -8,7 +8,8 @@
 struct AcceptAllTutorial: PinningPolicy {
     let id = "tutorial.accept-all"
     let provenance = Provenance.tutorial(
-        "in Vietnamese, as what is wrong",
+        "Vietnamese",
+        as: ", as what is wrong",
         "urlSession(_:didReceive:completionHandler:)",
         calls: ["completionHandler(.useCredential, URLCredential(trust:"]
     )

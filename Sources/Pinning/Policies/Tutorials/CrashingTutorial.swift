@@ -12,7 +12,10 @@ struct CrashingTutorial: PinningPolicy {
         "tutorial.array-as-certificate",
         .crash,
         "urlSession(_:didReceive:completionHandler:), SecTrustCopyCertificateChain",
-        calls: ["SecTrustCopyCertificateChain"]
+        calls: [
+            "SecTrustCopyCertificateChain", "SecCertificateCopyData",
+            "cancelAuthenticationChallenge",
+        ]
     )
     /// The listing as it stands, its placeholder included, which is base64 of nine octets, and no
     /// certificate: what is made of it is nil, and unwrapped by force.
@@ -27,7 +30,7 @@ struct CrashingTutorial: PinningPolicy {
 
     private init(_ id: String, _ view: Traits.View, _ location: String, calls: [String]) {
         self.id = id
-        provenance = .tutorial("in Korean", location, calls: calls)
+        provenance = .tutorial("Korean", location, calls: calls)
         traits = Traits(
             kind: .certificate,
             view: view,

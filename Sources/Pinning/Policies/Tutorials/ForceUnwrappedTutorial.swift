@@ -12,10 +12,13 @@
 struct ForceUnwrappedTutorial: PinningPolicy {
     let id = "tutorial.force-unwrapped-certificates"
     let provenance = Provenance.tutorial(
-        "in Korean",
+        "Korean",
         "the list of pinned certificates, with files in place of placeholders, and the first "
             + "certificate of SecTrustCopyCertificateChain in place of the cast",
-        calls: ["SecCertificateCreateWithData"]
+        calls: [
+            "SecCertificateCreateWithData", "SecTrustCopyCertificateChain",
+            "SecCertificateCopyData", "cancelAuthenticationChallenge",
+        ]
     )
     let traits = Traits(
         kind: .certificate,

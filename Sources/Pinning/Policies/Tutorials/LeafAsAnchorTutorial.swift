@@ -5,9 +5,12 @@
 struct LeafAsAnchorTutorial: PinningPolicy {
     let id = "tutorial.leaf-as-anchor"
     let provenance = Provenance.tutorial(
-        "in English",
+        "English",
         "PinningDelegate, urlSession(_:didReceive:completionHandler:)",
-        calls: ["host.contains(pinnedHost)", "SecTrustSetAnchorCertificates", "SecTrustEvaluate"]
+        calls: [
+            "host.contains(pinnedHost)", "SecTrustSetAnchorCertificates", "SecTrustEvaluate",
+            "SecTrustGetCertificateAtIndex",
+        ]
     )
     let traits = Traits(
         kind: .certificate,

@@ -16,9 +16,12 @@ struct RawKeyTutorial: PinningPolicy {
         view: .path,
         pins: .texts,
         .tutorial(
-            "in Vietnamese",
+            "Vietnamese",
             "PinnedNetworkManager, urlSession(_:didReceive:)",
-            calls: ["SecTrustEvaluateWithError", "SecKeyCopyExternalRepresentation"]
+            calls: [
+                "SecTrustEvaluateWithError", "SecKeyCopyExternalRepresentation",
+                "cancelAuthenticationChallenge",
+            ]
         )
     )
     /// The end entity's key against a single text.
@@ -27,7 +30,7 @@ struct RawKeyTutorial: PinningPolicy {
         view: .endEntity,
         pins: .oneText,
         .tutorial(
-            "in Chinese",
+            "Chinese",
             "PinnedDelegate, urlSession(_:didReceive:)",
             calls: ["SecTrustEvaluate", "SecKeyCopyExternalRepresentation"]
         )

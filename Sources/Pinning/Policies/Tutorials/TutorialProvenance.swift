@@ -4,21 +4,23 @@ extension Provenance {
     /// One of the widely copied snippets for iOS, exactly as it stands there.
     ///
     /// - Parameters:
-    ///   - name: Which of them, as the end of a sentence.
+    ///   - language: Which of them: the articles are in five.
+    ///   - standing: What it stands there as, behind a comma; empty where it is what they advise.
     ///   - location: The type and the function.
     ///   - calls: What the listing calls, as it writes it: who has copied it finds it by these.
     ///   - caveat: What could not be read.
     /// - Returns: The provenance.
     static func tutorial(
-        _ name: String,
+        _ language: String,
+        as standing: String = "",
         _ location: String,
         calls: [String] = [],
         caveat: String = .applePaths
     ) -> Provenance {
         let listing = calls.map { "“\($0)”" }.joined(separator: ", ")
         return Provenance(
-            project: "a widely copied tutorial for iOS, \(name)",
-            version: "read in November 2026",
+            project: "a widely copied \(language) tutorial for iOS\(standing)",
+            version: "(in November 2026)",
             location: calls.isEmpty ? location : "\(location); the listing has \(listing)",
             caveat: caveat
         )

@@ -34,7 +34,7 @@ struct UnevaluatedTutorial: PinningPolicy {
     ) {
         self.id = id
         provenance = .tutorial(
-            "in Portuguese",
+            "Portuguese",
             "urlSession(_:didReceive:completionHandler:)",
             calls: calls
         )

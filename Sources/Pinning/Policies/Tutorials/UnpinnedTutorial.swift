@@ -22,7 +22,8 @@ struct UnpinnedTutorial: PinningPolicy {
     static let noHandler = UnpinnedTutorial(
         "tutorial.no-handler",
         .tutorial(
-            "in Vietnamese, as what is wrong",
+            "Vietnamese",
+            as: ", as what is wrong",
             "a URLSessionDelegate without urlSession(_:didReceive:completionHandler:)"
         )
     )
@@ -32,7 +33,7 @@ struct UnpinnedTutorial: PinningPolicy {
     static let debugBuild = UnpinnedTutorial(
         "tutorial.debug-build",
         .tutorial(
-            "in Portuguese",
+            "Portuguese",
             "urlSession(_:didReceive:completionHandler:), built for debugging",
             calls: ["#if DEBUG", "performDefaultHandling"]
         )

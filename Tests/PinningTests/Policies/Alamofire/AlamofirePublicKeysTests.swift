@@ -23,6 +23,17 @@ struct AlamofirePublicKeysTests {
         try await trust.expect(.reject(.noMatchingPin), of: standard, .pinning(.leaf))
     }
 
+    @Test(
+        "What a URL makes of brackets and of a zone is not guessed at",
+        arguments: ["[2001:db8::1]", "2001:db8::1%eth0"]
+    )
+    func unusualHost(host: String) async {
+        let trust = StatedTrust().with { $0.host = host }
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await trust.verdict(of: standard, .pinning(.leaf, host: "2001:db8::1"))
+        }
+    }
+
     @Test("A key that the platform does not take is no pin")
     func unsupportedPin() async throws {
         try await StatedTrust().expect(.reject(.noPins), of: standard, .pinning(.koblitzLeaf))

@@ -104,7 +104,7 @@ struct ChromiumTests {
         )
     }
 
-    @Test("A host has 253 characters at most, and a label 63")
+    @Test("A host has 253 or 255 characters at most, by the version, and a label 63")
     func lengths() async throws {
         let label = String(repeating: "a", count: 63)
         let long = "\(label).\(label).\(label)." + String(repeating: "a", count: 57) + ".com"
@@ -112,9 +112,12 @@ struct ChromiumTests {
         for host in [label + ".com", long] {
             try await StatedTrust().expect(.notPinned, of: policy, .pinning(.leaf, host: host))
         }
-        for host in ["a" + label + ".com", "a" + long] {
+        for host in ["a" + label + ".com", "aaa" + long] {
             try await StatedTrust()
                 .expect(.misconfigured(.malformedHost), of: policy, .pinning(.leaf, host: host))
+        }
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await StatedTrust().verdict(of: policy, .pinning(.leaf, host: "a" + long))
         }
     }
 
@@ -176,14 +179,14 @@ struct ChromiumTests {
             .expect(expected, of: policy, written: "list \(made)", good(LeafText.otherKey))
     }
 
-    @Test("A path to what is no root of the browser's is let through")
+    @Test("A path to what is no root of the system's store is let through, added ones are its")
     func localAnchor() async throws {
-        for anchors in [
-            Connection.Anchors(shipped: [], added: [.root]),
-            Connection.Anchors(shipped: [], user: [.root]),
+        for (anchors, expected) in [
+            (Connection.Anchors(shipped: [], added: [.root]), Verdict.reject(.noMatchingPin)),
+            (Connection.Anchors(shipped: [], user: [.root]), .notPinned),
         ] {
             let trust = StatedTrust().with { $0.anchors = anchors }
-            try await trust.expect(.notPinned, of: policy, .pinning(.otherLeaf))
+            try await trust.expect(expected, of: policy, .pinning(.otherLeaf))
             try await trust.expect(.accept, of: policy, .pinning(.leaf))
         }
     }
