@@ -62,8 +62,11 @@ package final class PinSet: Sendable {
     /// Why a policy cannot be given these pins; nil where it can.
     package func missing(for traits: Traits) -> Capability? { applicability.missing(for: traits) }
 
-    /// The entries as a policy is handed them for a connection to a host: what is for every host is
-    /// for that one, so that a framework that knows pins by the names of hosts alone has it, too.
+    /// The entries as a policy is handed them for a connection to a host.
+    ///
+    /// What is for every host is for that one, so that a framework that knows pins by the names of
+    /// hosts alone has it, too. It is enforced: whoever pins so has no mode in which a mismatch is
+    /// only reported.
     package func entries(for host: String) -> [PinnedHost] {
         guard let everyHost else { return entries }
 
@@ -71,7 +74,7 @@ package final class PinSet: Sendable {
             PinnedHost(
                 host: host,
                 isExempt: everyHost.isExempt,
-                enforce: everyHost.enforce,
+                enforce: everyHost.enforce ?? true,
                 expires: everyHost.expires,
                 certificates: everyHost.certificates,
                 keys: everyHost.keys

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Pinning
+package import Pinning
 
 extension Tally {
     /// Why lines have no verdict, a sentence for each policy and what it could not be asked for want
@@ -13,7 +13,7 @@ extension Tally {
             .sorted { ($1.value, $0.key) < ($0.value, $1.key) }
             .map { missing, count in
                 "\(count) of \(answered) \(unit)\(answered == 1 ? "" : "s") "
-                    + "\(count == 1 ? "has" : "have") no verdict: \(missing.explanation) "
+                    + "\(count == 1 ? "has" : "have") no verdict: \(missing.sentence) "
                     + "(\(missing.capability.rawValue)); \(missing.capability.remedy)"
             }
     }
@@ -24,17 +24,19 @@ extension Tally.Unsupported: Comparable {
         (one.policy, one.capability.rawValue) < (other.policy, other.capability.rawValue)
     }
 
-    /// The capability's own words, of this policy and of pins that no vector configures.
-    fileprivate var explanation: String {
-        switch capability {
-        case .noListOfItsKind: "nothing is pinned of the kind that \(policy) compares"
-        case .severalEntries: "\(policy) has one pin set, and there are several entries"
-        default: capability.explanation.replacing("the framework", with: policy)
-        }
-    }
+    fileprivate var sentence: String { capability.explanation(of: policy) }
 }
 
 extension Capability {
+    /// Its own words, of a policy and of pins that no vector configures.
+    package func explanation(of policy: String) -> String {
+        switch self {
+        case .noListOfItsKind: "nothing is pinned of the kind that \(policy) compares"
+        case .severalEntries: "\(policy) has one pin set, and there are several entries"
+        default: explanation.replacing("the framework", with: policy)
+        }
+    }
+
     /// What whoever asked can do.
     fileprivate var remedy: String {
         switch self {

@@ -165,7 +165,7 @@ struct QuestionInputs {
         let why =
             !hasDigest
             ? "none of them is a SHA-256 digest"
-            : isForAll ? pins.missing(for: traits)?.explanation : nil
+            : isForAll ? pins.missing(for: traits)?.explanation(of: policyID) : nil
         guard let why else { return }
 
         throw Failure(

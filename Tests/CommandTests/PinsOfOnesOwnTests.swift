@@ -300,7 +300,10 @@ struct PinsOfOnesOwnTests {
         )
         let refused: [(arguments: [String], message: String)] = [
             (["--pins", right, "--policy", "alamofire.public-keys"], "cannot be given its pins: "),
-            (["--pins", right, "--policy", "norm.certificate"], "cannot be given its pins: "),
+            (
+                ["--pins", right, "--policy", "norm.certificate"],
+                "norm.certificate cannot be given its pins: nothing is pinned of the kind that "
+            ),
             (["--pins", mixed], "pins every host, and not all in one way"),
         ]
         for (arguments, message) in refused {
