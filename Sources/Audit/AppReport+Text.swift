@@ -153,7 +153,7 @@ extension AppReport.Verdict {
         switch self {
         case .configured(let notation, let exceptions):
             "configured for \(notation.title)\(exceptions.words) "
-                + "(configuration read; whether the code starts it was not)"
+                + "(configuration read; whether the code asks it was not)"
         case .nothingFound: "nothing found"
         case .pinned(let notation, let exceptions):
             "pinned by \(notation.title)\(exceptions.words) (configuration read)"

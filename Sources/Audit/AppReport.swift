@@ -33,7 +33,7 @@ package struct AppReport: Sendable {
         /// Pins, and the host's name, without it being seen that one is used for the other; what
         /// is known of each.
         case pinsFound([FoundPins])
-        /// In a configuration that takes effect only if code starts its framework, which is there.
+        /// In a configuration of a framework that is there, and compares where code asks it.
         case configured(for: Notation, except: Exceptions)
         /// By a configuration that was read.
         case pinned(by: Notation, except: Exceptions)

@@ -46,11 +46,11 @@ struct AppleBundle {
         let names = root["CFBundleSupportedPlatforms"]?.elements?.compactMap(\.string) ?? []
         let name = names.first ?? root["DTPlatformName"]?.string ?? ""
         return switch name.lowercased() {
-        case "appletvos": "tvOS"
+        case "appletvos", "appletvsimulator": "tvOS"
         case "iphoneos", "iphonesimulator": "iOS"
         case "macosx": "macOS"
-        case "watchos": "watchOS"
-        case "xros": "visionOS"
+        case "watchos", "watchsimulator": "watchOS"
+        case "xros", "xrsimulator": "visionOS"
         default: root["LSRequiresIPhoneOS"]?.flag == true ? "iOS" : "Apple"
         }
     }

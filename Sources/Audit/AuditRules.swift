@@ -68,8 +68,10 @@ package enum AuditRules {
         "app-transport-security-off",
         .note,
         "App Transport Security is off",
-        "Where it is on, iOS evaluates the chain of every connection, whatever the app's code "
-            + "answers. Where it is off, a delegate that evaluates nothing accepts any certificate.",
+        "Where it is on for a host, iOS evaluates the chain of every connection of the URL Loading "
+            + "System, whatever the delegate answers. Where it is off, a delegate that evaluates "
+            + "nothing accepts any certificate. Hosts in NSExceptionDomains are not affected by this "
+            + "key: NSExceptionAllowsInsecureHTTPLoads switches it off for one.",
         fix: "switch it on, with NSExceptionDomains for the hosts that need an exception",
         in: "Info.plist",
         "<key>NSAllowsArbitraryLoads</key><true/>",

@@ -214,9 +214,9 @@ package struct Auditor {
                 AuditRules.transportSecurityOff.finding(
                     in: placed(bundle.path),
                     at: position,
-                    "App Transport Security is off (NSAllowsArbitraryLoads); "
-                        + needATSOff.dropLast().joined(separator: ", ")
-                        + " and \(needATSOff.last ?? "") need that"
+                    "App Transport Security is off (NSAllowsArbitraryLoads) for hosts that are not in "
+                        + "NSExceptionDomains; " + needATSOff.dropLast().joined(separator: ", ")
+                        + " and \(needATSOff.last ?? "") need it off for the host"
                 )
             }
         }

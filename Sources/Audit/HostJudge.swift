@@ -97,7 +97,9 @@ struct HostJudge {
             let exceptions = AppReport.Exceptions(parts: missing.map(\.title))
             return AppReport.Host(
                 name: host,
-                // The platform reads its own; TrustKit does nothing until code calls it.
+                // The platform reads its own and compares. TrustKit reads its own when it is loaded
+                // (TrustKit.m, initializeWithInfoPlist), and compares where code asks it, or where it
+                // swizzles and the session has a delegate.
                 verdict: notation == .ats
                     ? .pinned(by: notation, except: exceptions)
                     : .configured(for: notation, except: exceptions),

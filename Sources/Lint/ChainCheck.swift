@@ -26,8 +26,9 @@ struct ChainCheck {
         // depend on the host.
         if configuration.notation != .source {
             let entries = configuration.entries.filter { !$0.isInherited }
+            let candidates = path.map(\.candidate)
             for pin in configuration.loosePins + entries.flatMap(\.pins) {
-                explain(pin, path, &configuration)
+                explain(pin, path, candidates, &configuration)
             }
         }
         let groups =
@@ -151,7 +152,8 @@ struct ChainCheck {
             reportNoMatch(owner, first, digests, path, &configuration)
             return
         }
-        judgePaths(owner, first, digests, &configuration)
+        let met = Set(places.compactMap { compared[$0].certificate?.octets })
+        judgePaths(owner, first, met, &configuration)
         if matched.allSatisfy({ !$0.isEmpty }), configuration.notation != .knownHosts {
             configuration.reportOnce(
                 .noBackup,
@@ -170,11 +172,12 @@ struct ChainCheck {
         }
     }
 
-    /// Pins of a root that some paths do not lead to, where several roots are trusted.
+    /// Pins of a root that some paths do not lead to, where several roots are trusted: of paths
+    /// those have a pin that have one of the certificates that a pin matches.
     private func judgePaths(
         _ owner: String,
         _ entry: Configuration.Entry,
-        _ pins: [Configuration.PinText],
+        _ met: Set<[UInt8]>,
         _ configuration: inout Configuration
     ) {
         // A record may make a certificate that is sent an anchor, whatever path there is.
@@ -183,9 +186,7 @@ struct ChainCheck {
         }
 
         let isMatched = { (path: [PinMaterial.Item]) in
-            path.indices.contains { place in
-                pins.contains { matches($0, path[place], at: place) }
-            }
+            path.contains { met.contains($0.certificate?.octets ?? []) }
         }
         let (matched, others) = (paths.all.filter(isMatched), paths.all.filter { !isMatched($0) })
         guard !matched.isEmpty, !others.isEmpty else { return }
@@ -267,13 +268,14 @@ struct ChainCheck {
     private func explain(
         _ pin: Configuration.PinText,
         _ path: [PinMaterial.Item],
+        _ candidates: [PinDiagnosis.Candidate],
         _ configuration: inout Configuration
     ) {
         guard pin.subject == .subjectPublicKeyInfo, !pin.isWhole, pin.algorithm == .sha256 else {
             return
         }
 
-        let diagnosis = PinDiagnosis(of: pin.text, among: path.map(\.candidate))
+        let diagnosis = PinDiagnosis(of: pin.text, among: candidates)
         switch diagnosis.subject {
         case .digest(of: let part, let digest, certificate: let name):
             guard part != .key || digest != .sha256 else { return }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
 import Dialects
 import Pinning
 
@@ -42,9 +43,8 @@ extension Configuration {
     }
 
     private func form(of text: String) -> (problem: String, fix: String)? {
-        if let scheme = text.firstRange(of: "://") {
-            let rest = text[scheme.upperBound...].prefix { $0 != "/" && $0 != ":" }
-            return ("is a URL", "write “\(rest)”")
+        if let url = URLAsHost(text) {
+            return ("is a URL", url.host.map { "write “\($0)”" } ?? url.remedy)
         }
         if text.contains("/") { return ("has a path", "write “\(text.prefix { $0 != "/" })”") }
         if text.contains("*") {

@@ -93,7 +93,8 @@ extension Loss {
         case (.anyCertificate, .ats):
             "ATS has no list for “any certificate of the path”: all pins are written as leaf pins. "
                 + "If one is a CA's, iOS refuses every connection that needs it: move it to "
-                + "NSPinnedCAIdentities, in an entry without leaf pins"
+                + "NSPinnedCAIdentities, and see that no entry that covers the host, its domain's "
+                + "included, has leaf pins: both lists must match"
         case (.anyCertificate, .curl), (.anyCertificate, .knownHosts):
             "\(notation == .curl ? "curl" : "GnuTLS") compares the leaf's key alone: all pins are "
                 + "written as pins of the leaf. If one is a CA's, every connection that needs it is "

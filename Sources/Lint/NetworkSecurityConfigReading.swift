@@ -295,9 +295,7 @@ struct NetworkSecurityConfigReading {
                 )
             }
             guard !isDebug else { continue }
-            if let attribute = child.attribute("overridePins"),
-                attribute.value.trimmedOfSpace.lowercased() == "true"
-            {
+            if let attribute = child.attribute("overridePins"), Self.overridesPins(child) == true {
                 report(
                     .overridden,
                     attribute.position,
@@ -325,13 +323,21 @@ struct NetworkSecurityConfigReading {
         element.children.first { $0.name == "trust-anchors" }?.children
             .filter { $0.name == "certificates" }
             .map { child in
-                let text = child["overridePins"]?.trimmedOfSpace.lowercased() ?? ""
-                let flag = Int(text).map { $0 != 0 } ?? ["false": false, "true": true][text]
-                return Configuration.Anchor(
+                Configuration.Anchor(
                     source: child["src"] ?? "",
-                    overridesPins: flag ?? overridingByDefault
+                    overridesPins: overridesPins(child) ?? overridingByDefault
                 )
             }
+    }
+
+    /// As Android's resource compiler reads it; nil where the default counts.
+    private static func overridesPins(_ certificates: XMLElement) -> Bool? {
+        switch certificates["overridePins"]?.trimmedOfSpace {
+        case "true", "True", "TRUE": true
+        case "false", "False", "FALSE": false
+        case let text?: Int(text).map { $0 != 0 }
+        case nil: nil
+        }
     }
 
     private mutating func checkAttributes(of element: XMLElement, _ known: [String]) {

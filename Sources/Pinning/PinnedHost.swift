@@ -37,6 +37,19 @@ package struct PinnedHost: Hashable, Sendable {
         self.keys = keys
     }
 
+    /// The same entry with other pins.
+    package func pinning(certificates: [Pin]? = nil, keys: [Pin]? = nil) -> PinnedHost {
+        PinnedHost(
+            host: host,
+            includeSubdomains: includeSubdomains,
+            isExempt: isExempt,
+            enforce: enforce,
+            expires: expires,
+            certificates: certificates,
+            keys: keys
+        )
+    }
+
     /// The list for one kind of pinning.
     package func pins(of kind: PinningKind) -> [Pin]? {
         switch kind {

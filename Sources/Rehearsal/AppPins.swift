@@ -85,12 +85,7 @@ package struct AppPins: Sendable {
         guard areForStandIns, policy.traits.configuration.takesObjects else { return entries }
 
         return entries.map { entry in
-            PinnedHost(
-                host: entry.host,
-                includeSubdomains: entry.includeSubdomains,
-                isExempt: entry.isExempt,
-                enforce: entry.enforce,
-                expires: entry.expires,
+            entry.pinning(
                 keys: entry.keys?.map { pin in
                     guard case .text(let text) = pin, let digest = Base64.decode(text) else {
                         return pin

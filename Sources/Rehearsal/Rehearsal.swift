@@ -40,12 +40,11 @@ package struct Rehearsal: Sendable {
             }
         }
         let onPaths = routes.values.joined().joined().joined().flatMap(\.path)
-        dates = Set(chains.flatMap(\.certificates) + onPaths).compactMap(\.certificate).flatMap {
+        var seen: Set<EncodedCertificate> = []
+        met = (chains.flatMap(\.certificates) + onPaths).filter { seen.insert($0).inserted }
+        dates = met.compactMap(\.certificate).flatMap {
             [$0.notBefore, $0.notAfter.advanced(by: 1)]
         }
-        var met = assembly.chains.flatMap(\.certificates)
-        for certificate in onPaths where !met.contains(certificate) { met.append(certificate) }
-        self.met = met
         self.routes = routes
     }
 

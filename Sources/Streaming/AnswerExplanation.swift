@@ -88,11 +88,8 @@ struct AnswerExplanation {
             )
             issuers.append(certificate.octets[certificate.issuer])
         }
-        let anchors = connection.anchors.all.lazy.filter { anchor in
-            anchor.certificate.map { issuers.contains($0.octets[$0.subject]) } ?? false
-                && !connection.served.contains { $0.octets == anchor.octets }
-        }
-        return atHand + anchors.prefix(4).compactMap { known.anchor($0, path) }
+        // One that was sent, too, is found by its place in the chain first.
+        return atHand + known.anchors(of: issuers, among: connection.anchors, path)
     }
 
     /// Nobody reads more sentences than these in one answer.

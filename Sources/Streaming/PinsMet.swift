@@ -19,7 +19,7 @@ struct PinsMet: Sendable {
         capacity: 1_024,
         mostOctets: 4 << 20
     ) { $0.octets.count }
-    private let digests = AnchorDigests()
+    private let indexes = Remembered<AnchorList, AnchorIndex>(mostOctets: 64 << 20)
 
     /// An anchor as it is named where it ends the path, and where it does not.
     private struct Anchor: Sendable {
@@ -73,7 +73,24 @@ struct PinsMet: Sendable {
         among anchors: Connection.Anchors,
         _ path: [PathMember]
     ) -> PinDiagnosis.Candidate? {
-        digests.anchor(with: octets, among: anchors).flatMap { anchor($0, path) }
+        index(of: anchors).byDigest[octets].flatMap { anchor($0, path) }
+    }
+
+    /// The first anchors with the name of one of the issuers, each once.
+    func anchors(
+        of issuers: [ArraySlice<UInt8>],
+        among anchors: Connection.Anchors,
+        _ path: [PathMember]
+    ) -> [PinDiagnosis.Candidate] {
+        var names: [ArraySlice<UInt8>] = []
+        for issuer in issuers where !names.contains(issuer) { names.append(issuer) }
+        let index = index(of: anchors)
+        return names.flatMap { index.bySubject[$0] ?? [] }.prefix(4)
+            .compactMap { anchor($0, path) }
+    }
+
+    private func index(of anchors: Connection.Anchors) -> AnchorIndex {
+        indexes.value(for: AnchorList(anchors.all)) { AnchorIndex(anchors.all) }
     }
 
     /// The longest common name (RFC 5280, appendix A.1: ub-common-name).

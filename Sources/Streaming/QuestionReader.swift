@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
 package import PKIX
 package import Pinning
 

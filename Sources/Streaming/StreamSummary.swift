@@ -9,7 +9,9 @@ package struct StreamSummary: Sendable {
 
     package private(set) var lines = 0
     /// Those of them without a verdict.
-    private(set) var unanswered = 0
+    var unanswered: Int {
+        outcomes.values.joined().reduce(0) { $0 + ($1.key.isVerdict ? 0 : $1.value) }
+    }
     /// By policy and backend.
     private(set) var outcomes: [Evaluator: [Outcome: Int]] = [:]
     /// By pin, of the configured ones that stood in a path.
@@ -42,7 +44,6 @@ package struct StreamSummary: Sendable {
 
     package mutating func add(_ answer: AnswerLine) {
         lines += 1
-        if !answer.outcome.isVerdict { unanswered += 1 }
         let evaluator = Evaluator(policy: answer.policy ?? "", backend: answer.backend ?? "")
         outcomes[evaluator, default: [:]][answer.outcome, default: 0] += 1
         for pin in answer.matched { pins[pin, default: [:]][answer.outcome, default: 0] += 1 }

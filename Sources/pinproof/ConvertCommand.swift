@@ -91,14 +91,6 @@ struct ConvertCommand: ParsableCommand {
         var plan = try PinPlanFile.plan(of: configuration, name, host: host, received: received)
         var hasLoss = false
         if let host, plan.pinsEveryHost {
-            guard HostName(host) != nil else {
-                throw Failure(
-                    .usage,
-                    "--host “\(host)” is neither a DNS name nor an address; write one as "
-                        .printable + "“www.example.com”"
-                )
-            }
-
             plan = plan.naming(host)
             hasLoss = true
             Console.note(

@@ -116,7 +116,9 @@ struct InspectCommand: AsyncParsableCommand {
     @OptionGroup var materials: MaterialOptions
 
     private static func target(_ argument: String) throws -> ConnectionTarget {
-        guard !FileManager.default.fileExists(atPath: argument) else {
+        // A folder may well be called like the host, as wget makes one.
+        guard !FileManager.default.fileExists(atPath: argument) || InputFile.isFolder(argument)
+        else {
             throw ValidationError(
                 "“\(argument.printable)” is a file: write --chain \(argument.printable)"
             )

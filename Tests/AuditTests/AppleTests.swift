@@ -123,8 +123,9 @@ struct AppleTests {
                 "a.ipa"
             )
             let says =
-                "App Transport Security is off (NSAllowsArbitraryLoads); tutorial/accepts-all, "
-                + "tutorial/no-host-check and tutorial/no-trust-evaluation need that"
+                "App Transport Security is off (NSAllowsArbitraryLoads) for hosts that are not in "
+                + "NSExceptionDomains; tutorial/accepts-all, tutorial/no-host-check and "
+                + "tutorial/no-trust-evaluation need it off for the host"
             let files = ["Info.plist", "PlugIns/Share.appex/Info.plist"]
             #expect(
                 report.lint.findings.map { "\($0.file):\($0.position.line) \($0.message)" }
@@ -232,7 +233,7 @@ struct AppleTests {
     }
 
     private static let configured =
-        "configured for TrustKit (configuration read; whether the code starts it was not)"
+        "configured for TrustKit (configuration read; whether the code asks it was not)"
 
     @Test(
         "A binary that the App Store encrypted says so, in either form of the command",

@@ -13,15 +13,7 @@ struct AlamofireWholeBundle: PinningPolicy {
     ) async throws(BackendError) -> Verdict {
         let bundle = (pinned.objects(of: .certificate) ?? []).map(Pin.of)
         let entries = pinned.map { entry in
-            PinnedHost(
-                host: entry.host,
-                includeSubdomains: entry.includeSubdomains,
-                isExempt: entry.isExempt,
-                enforce: entry.enforce,
-                expires: entry.expires,
-                certificates: entry.isExempt ? nil : bundle,
-                keys: entry.keys
-            )
+            entry.pinning(certificates: entry.isExempt ? nil : bundle, keys: entry.keys)
         }
         return try await AlamofirePinnedCertificates.standard.verdict(on: trust, pinned: entries)
     }

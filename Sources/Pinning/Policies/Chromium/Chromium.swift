@@ -16,7 +16,8 @@ struct Chromium: PinningPolicy {
             + "CheckPublicKeyPins, CheckPinsAndMaybeSendReport (today CheckPins); "
             + "components/cronet/android, CronetEngineBuilderImpl.java, addPublicKeyPins, "
             + "validateHostNameForPinningAndConvert",
-        caveat: "Android's IDN.toASCII was not executed, and Java 17's was"
+        caveat: "Android's IDN.toASCII was not executed, and Java 17's was; a known root is what "
+            + "Cronet on Android takes for one, and not what a browser on a desktop does"
     )
     let traits = Traits(
         kind: .publicKey,
@@ -79,8 +80,8 @@ struct Chromium: PinningPolicy {
             }
         // What was not issued by a root of the system's store is let through, unless
         // `enablePublicKeyPinningBypassForLocalTrustAnchors`, which the builder turns on, is
-        // turned off. A root that was added to that store is a known one to Cronet on Android
-        // (X509Util.java, isKnownRoot).
+        // turned off. A root that was added to that store, as a file and in the store that apps see,
+        // is a known one to Cronet on Android (b1948e432c, X509Util.java:363-416).
         let isLocal = path.last.map(connection.anchors.user.contains) ?? false
         return verdict != .accept && isLocal ? .notPinned : verdict
     }

@@ -55,7 +55,8 @@ enum CronetEntry {
     /// - SeeAlso: java.net.IDN, `USE_STD3_ASCII_RULES`; RFC 3490, section 4.1, step 3.
     private static func isHost(_ text: String) throws(BackendError) -> Bool {
         guard text.utf8.allSatisfy({ $0 < 0x80 }) else { throw .unsupported(.unmeasuredText) }
-        // The builder counts 255 of them in one version and 253 in another.
+        // The builder takes 255 of them (b1948e432c, CronetEngineBuilderImpl.java:365), and a name on
+        // the wire has 253; what becomes of those between was not executed.
         guard !(254...255).contains(text.utf8.count) else { throw .unsupported(.unmeasuredText) }
         guard text.utf8.count < 254,
             !text.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: ".") })

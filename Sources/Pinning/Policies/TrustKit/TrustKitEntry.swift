@@ -52,21 +52,24 @@ struct TrustKitEntry {
     /// A date that the formatter cannot read is dropped, and the pins never lapse.
     private static func expiry(_ text: String?) throws(BackendError) -> Time? {
         guard let text else { return nil }
-        // Foundation's on Linux reads numbers of any width and any script, blanks, slashes and months
+        let parts = text.split { "-/., \t".contains($0) }
+        let isYearZero = parts.first.flatMap { Int($0) } == 0
+        if !isYearZero, let day = Time(date: text) { return day }
+        // Foundation's on Linux reads numbers of any width and any script, other separators and months
         // in letters, and no year 0; nobody has executed Apple's.
-        guard !text.hasPrefix("0000"), text.wholeMatch(of: /\d+-[A-Za-z]+-\d+/) == nil else {
-            throw .unsupported(.unmeasuredText)
-        }
-        if let day = Time(date: text) { return day }
+        guard parts.count == 3, areDigits(parts[0]), areDigits(parts[2]) else { return nil }
 
-        let isDateAlone = text.unicodeScalars.allSatisfy {
-            $0.properties.numericType == .decimal || "-/ ".unicodeScalars.contains($0)
-        }
-        guard !isDateAlone || JavaDate.parse(text.replacing("/", with: "-")) == nil else {
-            throw .unsupported(.unmeasuredText)
-        }
+        let isNumbered = areDigits(parts[1])
+        guard
+            isYearZero || !isNumbered && parts[1].allSatisfy(\.isLetter)
+                || isNumbered && JavaDate.parse(parts.joined(separator: "-")) != nil
+        else { return nil }
 
-        return nil
+        throw .unsupported(.unmeasuredText)
+    }
+
+    private static func areDigits(_ text: Substring) -> Bool {
+        text.unicodeScalars.allSatisfy { $0.properties.numericType == .decimal }
     }
 
     /// The entry with exactly this name, else the longest one above that includes subdomains.

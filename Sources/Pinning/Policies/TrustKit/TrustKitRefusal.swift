@@ -11,14 +11,15 @@ package enum TrustKitRefusal {
     package static func explanation(of host: String, by policy: String) -> String? {
         guard policy == "trustkit" || policy.hasPrefix("trustkit.") else { return nil }
 
-        let known =
+        let complaint: String? =
             if policy.hasPrefix("trustkit.android") {
-                (try? ValidatedDomain.isValid(host)) ?? true ? nil : "top-level domain"
+                // DomainPinningPolicy.java:66-68: by its form as well as by its last label.
+                (try? ValidatedDomain.isValid(host)) ?? true
+                    ? nil : "is no domain that it knows, by its form or its top-level domain"
             } else {
-                TrustKitRegistry.length(of: host) > 0 ? nil : "public suffix"
+                TrustKitRegistry.length(of: host) > 0
+                    ? nil : "has no public suffix that it knows"
             }
-        return known.map {
-            "TrustKit refuses the configuration: “\(host)” has no \($0) that it knows"
-        }
+        return complaint.map { "TrustKit refuses the configuration: “\(host)” \($0)" }
     }
 }

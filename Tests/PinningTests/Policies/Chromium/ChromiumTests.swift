@@ -104,7 +104,7 @@ struct ChromiumTests {
         )
     }
 
-    @Test("A host has 253 or 255 characters at most, by the version, and a label 63")
+    @Test("A host of more than 255 characters is refused, and one of more than 253 not guessed at")
     func lengths() async throws {
         let label = String(repeating: "a", count: 63)
         let long = "\(label).\(label).\(label)." + String(repeating: "a", count: 57) + ".com"

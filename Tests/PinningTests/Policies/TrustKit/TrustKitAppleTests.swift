@@ -297,7 +297,7 @@ struct TrustKitAppleTests {
         "A date that Foundation on Linux reads, and Apple's may, is not guessed at",
         arguments: [
             "2030-5-1", " 2030-06-01", "2030-06-01 ", "30-06-01", "2030/06/01", "2030-Jun-01",
-            "0000-01-01",
+            "0000-01-01", "0-01-01", "2030.06.01", "2030/Jun/01", "2030 June 01", "\t2030-06-01",
             "\u{662}\u{660}\u{663}\u{661}-\u{660}\u{666}-\u{660}\u{661}",
         ]
     )

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Corpus
-
 /// A URL that somebody wrote where a host is wanted: every answer would be that the certificate is
 /// for another name.
 package struct URLAsHost: Hashable, Sendable {
     private let text: Substring
     /// The host alone; nil where the URL has none.
-    private let host: Substring?
+    package let host: String?
 
     /// Nil where a text is no URL.
     package init?(_ text: String) {
-        guard let scheme = text.firstRange(of: "://") else { return nil }
+        // Of a million hosts none is, and an octet is looked for sooner than a text.
+        guard text.utf8.contains(UInt8(ascii: "/")), let scheme = text.firstRange(of: "://") else {
+            return nil
+        }
 
         self.text = text.prefix(Self.longest)
         let authority = text[scheme.upperBound...].prefix { !"/?#".contains($0) }
@@ -21,16 +22,15 @@ package struct URLAsHost: Hashable, Sendable {
         let host =
             address.hasPrefix("[")
             ? address.dropFirst().prefix { $0 != "]" } : address.prefix { $0 != ":" }
-        self.host = host.isEmpty || host.count > Self.longest ? nil : host
+        self.host =
+            host.isEmpty || host.count > Self.longest ? nil : host.description.printable
     }
 
     /// What it is.
-    var problem: String { "is “\(text.description.printable)”, a URL" }
+    package var problem: String { "is “\(text.description.printable)”, a URL" }
 
     /// What to write.
-    var remedy: String {
-        "write \(host.map(\.description.printable) ?? "the host alone")"
-    }
+    package var remedy: String { "write \(host ?? "the host alone")" }
 
     /// Both, where nothing says which member it is.
     package var description: String { "“\(text.description.printable)” is a URL: \(remedy)" }
