@@ -12,6 +12,11 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// What reads certificates and the corpus: optimized in a debug build, too, since each command that
+/// the tests start reads all of it. It takes a third off the time of `swift test`.
+let readers: Set = ["PKIX", "Notations", "Corpus", "Conformance"]
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
+
 /// What every C target of this package is held to.
 let shimSettings: [CSetting] = [
     .treatAllWarnings(as: .error),
@@ -397,5 +402,5 @@ package.traits.formUnion(backends.compactMap(\.trait))
 package.traits.insert(.default(enabledTraits: Set(backends.compactMap(\.trait?.name))))
 
 for target in package.targets where target.cSettings == nil && target.type != .system {
-    target.swiftSettings = settings
+    target.swiftSettings = settings + (readers.contains(target.name) ? optimized : [])
 }
