@@ -230,13 +230,25 @@ struct CheckCommand: ParsableCommand {
         )
     }
 
-    /// What is not found from its corpus cannot be held to its neighbours.
+    /// What is not found from its corpus cannot be held to its neighbours, and causes are held to
+    /// what the vectors show.
     private func unchecked(_ file: VectorFile) -> VectorError {
-        VectorError(
+        let end = file.path.split(separator: "/").suffix(2)
+        guard end.first.map({ $0 == Causes.folder }) ?? false else {
+            return VectorError(
+                file: file.path,
+                field: "",
+                problem: "was not checked: it is no vector of a corpus, at <family>/<name>.json",
+                remedy: "move it into its family's folder"
+            )
+        }
+
+        let corpus = file.path.dropLast(end.joined(separator: "/").count)
+        return VectorError(
             file: file.path,
             field: "",
-            problem: "was not checked: it is no vector of a corpus, at <family>/<name>.json",
-            remedy: "move it into its family's folder"
+            problem: "was not checked: causes are checked with the vectors that show them",
+            remedy: "check their corpus: “pinproof check \(corpus.isEmpty ? "." : corpus)”"
         )
     }
 

@@ -109,6 +109,10 @@ struct CheckCommandTests {
         let alone = try Command.run("check", "\(corpus)/\(Self.vector).json")
         #expect(!alone.messages.contains("okhttp.json"), "\(alone)")
         #expect(try Command.run("check", corpus).messages.contains("okhttp.json"))
+        // A file of causes is none of those, and moving it would help nobody.
+        let causes = try Command.run("check", file)
+        #expect(causes.status == 65, "\(causes)")
+        #expect(causes.messages.contains("check their corpus: “pinproof check \(corpus)/”"))
     }
 
     @Test(
