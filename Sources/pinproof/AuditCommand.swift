@@ -48,12 +48,7 @@ struct AuditCommand: ParsableCommand {
     @OptionGroup var options: LintOptions
 
     func validate() throws {
-        if firstParty.contains(where: { $0.contains(",") }) {
-            throw ValidationError("--first-party wants one host; repeat it for more")
-        }
-        for host in firstParty where host.isEmpty || host.contains("/") || host.contains(":") {
-            throw ValidationError("--first-party wants the name of a host: “\(host.printable)”")
-        }
+        try LintOptions.checkHosts(firstParty)
     }
 
     func run() throws {

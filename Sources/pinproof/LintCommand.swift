@@ -68,6 +68,7 @@ struct LintCommand: ParsableCommand {
         guard !files.isEmpty || rules || rule != nil else {
             throw ValidationError("name a file or a folder")
         }
+        try LintOptions.checkHosts(firstParty)
     }
 
     func run() throws {

@@ -66,6 +66,17 @@ struct LintOptions: ParsableArguments {
         }
     }
 
+    /// Refuses hosts of --first-party that are none, such as a list or a URL, which would match
+    /// nothing without a word.
+    static func checkHosts(_ hosts: [String]) throws {
+        guard !hosts.contains(where: { $0.contains(",") }) else {
+            throw ValidationError("--first-party wants one host; repeat it for more")
+        }
+        for host in hosts where host.isEmpty || host.contains("/") || host.contains(":") {
+            throw ValidationError("--first-party wants the name of a host: “\(host.printable)”")
+        }
+    }
+
     /// The settings that these make; what only one command asks for is not in them.
     func settings() throws -> Linter.Settings {
         var settings = Linter.Settings(time: time ?? Time.now)

@@ -73,14 +73,16 @@ struct AuditCommandTests {
         #expect(chain.messages.contains("chain.pem"))
         #expect(try Command.run("audit", "\(apps)/plain.apk", "--days", "-1").status == 64)
 
-        let hosts = try Command.run(
-            "audit",
-            "\(apps)/plain.apk",
-            "--first-party",
-            "API.acme.example,b.example"
-        )
-        #expect(hosts.status == 64)
-        #expect(hosts.messages.contains("--first-party wants one host; repeat it for more"))
+        for command in ["audit", "lint"] {
+            let hosts = try Command.run(
+                command,
+                "\(apps)/plain.apk",
+                "--first-party",
+                "API.acme.example,b.example"
+            )
+            #expect(hosts.status == 64)
+            #expect(hosts.messages.contains("--first-party wants one host; repeat it for more"))
+        }
 
         let rule = try Command.run("lint", "--rule", "app-entry-twice")
         #expect(rule.status == 0)
