@@ -7,6 +7,11 @@ import Testing
 struct CiteCommandTests {
     private static let vector = "valid-chains/leaf-pinned-p256"
     private static let cited = [[vector], ["okhttp/trailing-dot"], ["--policy", "okhttp"]]
+    /// What a corpus that nobody changed is cited as, wherever it lies.
+    private static let unchanged = Result {
+        let scratch = try Scratch()
+        return try citations(in: copy(scratch))
+    }
 
     /// What is changed, in which file of the corpus.
     struct Change: CustomTestStringConvertible, Sendable {
@@ -47,20 +52,20 @@ struct CiteCommandTests {
     )
     func changes(_ change: Change) throws {
         let scratch = try Scratch()
-        let corpus = try scratch.vector(Self.vector)
-        try FileManager.default.copyItem(
-            atPath: "\(Command.checkout)/Vectors/NORM.md",
-            toPath: "\(corpus)/NORM.md"
-        )
-        let before = try citations(in: corpus)
-        #expect(try citations(in: corpus) == before)
-
+        let corpus = try Self.copy(scratch)
+        let before = try Self.unchanged.get()
         let file = URL(fileURLWithPath: "\(corpus)/\(change.file)")
         let text = try String(contentsOf: file, encoding: .utf8)
         try #require(text.contains(change.text))
         let changed = text.replacing(change.text, with: change.replacement, maxReplacements: 1)
         try Data(changed.utf8).write(to: file)
-        for (old, new) in zip(before, try citations(in: corpus)) { #expect(old != new) }
+        for (old, new) in zip(before, try Self.citations(in: corpus)) { #expect(old != new) }
+    }
+
+    @Test("The same corpus elsewhere is cited alike")
+    func unchanged() throws {
+        let scratch = try Scratch()
+        #expect(try Self.citations(in: Self.copy(scratch)) == Self.unchanged.get())
     }
 
     @Test("A file of causes that cannot be read is what is wrong with a citation of its cause")
@@ -143,9 +148,19 @@ struct CiteCommandTests {
         #expect(result.messages.contains("pinproof show okhttp"), "\(result)")
     }
 
+    /// A corpus of one vector with its norm.
+    private static func copy(_ scratch: Scratch) throws -> String {
+        let corpus = try scratch.vector(vector)
+        try FileManager.default.copyItem(
+            atPath: "\(Command.checkout)/Vectors/NORM.md",
+            toPath: "\(corpus)/NORM.md"
+        )
+        return corpus
+    }
+
     /// The first line of each citation.
-    private func citations(in corpus: String) throws -> [String] {
-        try Self.cited.map { cited in
+    private static func citations(in corpus: String) throws -> [String] {
+        try cited.map { cited in
             let result = try Command.run(
                 Command.executable,
                 ["cite"] + cited + ["--only", "--vectors", corpus]
