@@ -12,8 +12,9 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// What reads certificates and the corpus: optimized in a debug build, too, since each command that
-/// the tests start reads all of it. It takes a third off the time of `swift test`.
+/// What reads certificates and the corpus, and is optimized in a debug build, too.
+///
+/// Each command that the tests start reads all of it: a third of the time of `swift test`.
 let readers: Set = ["PKIX", "Notations", "Corpus", "Conformance"]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
