@@ -5,7 +5,7 @@ import PKIX
 /// One entry of a pin configuration, in no framework's notation.
 package struct PinnedHost: Hashable, Sendable {
     /// The host as configured.
-    package let host: String
+    package private(set) var host: String
     /// Whether the entry covers the hosts below its own, at any depth.
     package let includeSubdomains: Bool
     /// Whether the entry takes its host out of pinning.
@@ -15,9 +15,9 @@ package struct PinnedHost: Hashable, Sendable {
     /// When the pins lapse, as configured, readable or not.
     package let expires: String?
     /// What certificate pinning compares; nil where the vector configures none.
-    package let certificates: [Pin]?
+    package private(set) var certificates: [Pin]?
     /// What public-key pinning compares; nil where the vector configures none.
-    package let keys: [Pin]?
+    package private(set) var keys: [Pin]?
 
     package init(
         host: String,
@@ -39,15 +39,17 @@ package struct PinnedHost: Hashable, Sendable {
 
     /// The same entry with other pins.
     package func pinning(certificates: [Pin]? = nil, keys: [Pin]? = nil) -> PinnedHost {
-        PinnedHost(
-            host: host,
-            includeSubdomains: includeSubdomains,
-            isExempt: isExempt,
-            enforce: enforce,
-            expires: expires,
-            certificates: certificates,
-            keys: keys
-        )
+        var entry = self
+        entry.certificates = certificates
+        entry.keys = keys
+        return entry
+    }
+
+    /// The same entry for another text of its host.
+    func renamed(_ host: String) -> PinnedHost {
+        var entry = self
+        entry.host = host
+        return entry
     }
 
     /// The list for one kind of pinning.

@@ -147,18 +147,3 @@ struct NetworkSecurityConfig: PinningPolicy {
         return areRead ? nil : .malformedPin
     }
 }
-
-extension PinnedHost {
-    /// The same entry for another text of its host.
-    func renamed(_ host: String) -> PinnedHost {
-        PinnedHost(
-            host: host,
-            includeSubdomains: includeSubdomains,
-            isExempt: isExempt,
-            enforce: enforce,
-            expires: expires,
-            certificates: certificates,
-            keys: keys
-        )
-    }
-}
