@@ -75,13 +75,13 @@ struct CheckCommand: ParsableCommand {
         let checked = files.intersection(around.files.map { Place.absolute($0.path) })
         let problems =
             asked.errors.filter {
-                !isOfCauses($0) && isAsked($0, paths) && !checked.contains(Place.absolute($0.file))
+                !isOfCauses($0.file) && !checked.contains(Place.absolute($0.file))
             }
             + asked.files.filter { !checked.contains(Place.absolute($0.path)) }.map(unchecked)
             + around.problems(against: EvaluatorOptions.registry, beside: neighbours(of: corpora))
             .filter { problem in
                 checked.contains(Place.absolute(problem.file))
-                    || isOfCauses(problem) && isAsked(problem, paths)
+                    || isOfCauses(problem.file) && isAsked(problem, paths)
                     || isWhole
                         && (problem.file == norm?.location
                             || problem.file.hasSuffix("/\(CorpusHistory.fileName)"))
@@ -211,15 +211,14 @@ struct CheckCommand: ParsableCommand {
 
     /// A file of causes is checked where the corpus is named that it belongs to, or the file.
     private func isAsked(_ error: VectorError, _ paths: [String]) -> Bool {
-        !isOfCauses(error)
-            || paths.contains { path in
-                let (file, path) = (Place.absolute(error.file), Place.absolute(path))
-                return file == path || file.hasPrefix(path + "/")
-            }
+        paths.contains { path in
+            let (file, path) = (Place.absolute(error.file), Place.absolute(path))
+            return file == path || file.hasPrefix(path + "/")
+        }
     }
 
-    private func isOfCauses(_ error: VectorError) -> Bool {
-        error.file.split(separator: "/").dropLast().last.map { $0 == Causes.folder } ?? false
+    private func isOfCauses(_ file: String) -> Bool {
+        Place.folder(of: file).hasSuffix("/\(Causes.folder)")
     }
 
     /// What vectors refer to in the folders of their corpora, or else in ours.
@@ -233,8 +232,7 @@ struct CheckCommand: ParsableCommand {
     /// What is not found from its corpus cannot be held to its neighbours, and causes are held to
     /// what the vectors show.
     private func unchecked(_ file: VectorFile) -> VectorError {
-        let end = file.path.split(separator: "/").suffix(2)
-        guard end.first.map({ $0 == Causes.folder }) ?? false else {
+        guard isOfCauses(file.path) else {
             return VectorError(
                 file: file.path,
                 field: "",
@@ -243,12 +241,12 @@ struct CheckCommand: ParsableCommand {
             )
         }
 
-        let corpus = file.path.dropLast(end.joined(separator: "/").count)
+        let corpus = Place.relative(Place.folder(of: Place.folder(of: file.path)))
         return VectorError(
             file: file.path,
             field: "",
             problem: "was not checked: causes are checked with the vectors that show them",
-            remedy: "check their corpus: “pinproof check \(corpus.isEmpty ? "." : corpus)”"
+            remedy: "check their corpus: “pinproof check \(corpus)”"
         )
     }
 

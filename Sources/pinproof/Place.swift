@@ -31,6 +31,11 @@ enum Place {
         URL(fileURLWithPath: path).standardizedFileURL.path
     }
 
+    /// The folder that a file lies in, as an absolute path.
+    static func folder(of file: String) -> String {
+        URL(fileURLWithPath: file).standardizedFileURL.deletingLastPathComponent().path
+    }
+
     /// A path as a person standing in the current directory writes it.
     static func relative(_ path: String) -> String {
         let here = FileManager.default.currentDirectoryPath + "/"

@@ -110,9 +110,13 @@ struct CheckCommandTests {
         #expect(!alone.messages.contains("okhttp.json"), "\(alone)")
         #expect(try Command.run("check", corpus).messages.contains("okhttp.json"))
         // A file of causes is none of those, and moving it would help nobody.
-        let causes = try Command.run("check", file)
-        #expect(causes.status == 65, "\(causes)")
-        #expect(causes.messages.contains("check their corpus: “pinproof check \(corpus)/”"))
+        for (path, folder, named) in [
+            (file, scratch.folder, "corpus"), ("okhttp.json", "\(corpus)/departures", corpus),
+        ] {
+            let causes = try Command.run("check", path, in: folder)
+            #expect(causes.status == 65, "\(causes)")
+            #expect(causes.messages.contains("check their corpus: “pinproof check \(named)”"))
+        }
     }
 
     @Test(
