@@ -5,7 +5,8 @@ import Corpus
 import Pinning
 
 extension EvaluatorOptions {
-    /// What the policies of a cause's framework say where the cause may decide, and every library.
+    /// What the policies of a cause's framework say where the cause may decide, and the libraries that
+    /// they are built on; every library where the cause is of one.
     func run(of cause: Cause, in loaded: CorpusOptions.Loaded) async throws -> Run {
         let vectors = loaded.corpus.vectors.filter { vector in
             let lines = vector.departures

@@ -84,7 +84,10 @@ struct EvaluatorOptions: ParsableArguments {
         let policies =
             try ids.map { ids in Policies.all.filter { ids.contains($0.id) } }
             ?? policies(besides: programs)
-        let backends = try isolation.backends(backends(askedBy: policies, and: programs))
+        let isChoice = !policyIDs.isEmpty || ids?.isEmpty == false
+        let backends = try isolation.backends(
+            isChoice ? backends(askedBy: policies, and: programs) : backends()
+        )
         try await Self.checkThemselves(backends.ordinary)
         // Those that nobody will ask are not even started.
         if isolation.scope == .hostile, vectors.contains(where: \.isHostile) {
@@ -212,7 +215,7 @@ struct EvaluatorOptions: ParsableArguments {
         and programs: [ExecutedProgram]
     ) throws -> [any Backend] {
         let all = try backends()
-        guard !policyIDs.isEmpty, scope == .platform else { return all }
+        guard scope == .platform else { return all }
 
         let asked = policies.map(Registry.Policy.init).flatMap { policy in
             // Beside what was measured of a platform, the rest is presumed.
