@@ -29,16 +29,23 @@ extension Vector {
                 && pinned.contains { !Self.isReadable($0.host) && isMeantInForce($0, kind) }
     }
 
-    /// Whether an entry would pin anything at this time; an expiry that cannot be read is to come.
+    /// Whether an entry would pin anything at this time; an expiry that cannot be read is to come,
+    /// unless it is a date but for its zeros: `2030-5-1`.
     private func isMeantInForce(_ entry: NamedEntry, _ kind: PinningKind) -> Bool {
         guard !entry.isExempt, entry.enforce != false, entry.names(of: kind) != nil else {
             return false
         }
 
-        return switch Expiry(entry.expires) {
+        return switch Expiry(entry.expires) ?? Expiry(entry.expires.map(Self.padded)) {
         case .at(let expiry)?: connection.time <= expiry
         case .never?, nil: true
         }
+    }
+
+    /// A date's month and day with two digits, as N-66 has them.
+    private static func padded(_ date: String) -> String {
+        date.split(separator: "-", omittingEmptySubsequences: false)
+            .map { $0.count == 1 ? "0\($0)" : String($0) }.joined(separator: "-")
     }
 
     /// Whether nothing need be stated: for each kind that the vector pins, a pinned key vouches.

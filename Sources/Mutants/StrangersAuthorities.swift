@@ -63,11 +63,6 @@ extension Mutant {
     ]
 
     private static let understood: [Mutant] = [
-        // 1.3.6.1.5.5.7.1.1 and .24, 2.5.29.18 and .31.
-        understood("authority-information", [0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x01, 0x01]),
-        understood("tls-feature", [0x2b, 0x06, 0x01, 0x05, 0x05, 0x07, 0x01, 0x18]),
-        understood("issuer-names", [0x55, 0x1d, 0x12]),
-        understood("distribution-points", [0x55, 0x1d, 0x1f]),
         exchanging(
             "critical-purposes-not-understood",
             "A critical extendedKeyUsage is not understood",
@@ -209,20 +204,6 @@ extension Mutant {
             else { return nil }
 
             return following(Array(step.below)) <= limit ? nil : .pathTooLong
-        }
-    }
-
-    private static func understood(_ id: String, _ contents: [UInt8]) -> Mutant {
-        exchanging(
-            "critical-\(id)-understood",
-            "A critical extension is taken for understood: \(id.replacing("-", with: " "))",
-            standsFor: "GnuTLS, which keeps a table of those that it can print",
-            .criticalExtensions
-        ) { step in
-            let others = step.newest.listedExtensions.filter {
-                $0.isCritical && !known.contains($0.id) && $0.id != contents
-            }
-            return others.isEmpty ? nil : failure(.criticalExtensions, step)
         }
     }
 

@@ -230,6 +230,9 @@ struct ThreatTests {
             ("www.example.com", #""expires": "2029-01-01""#, nil, false),
             ("www.example.com", #""expires": "2031-01-01""#, nil, true),
             ("www.example.com", #""expires": "soon""#, nil, true),
+            // A date but for its zeros, over or to come.
+            ("www.example.com", #""expires": "2029-1-1""#, nil, false),
+            ("www.example.com", #""expires": "2031-1-1""#, nil, true),
             // No names: whether they are for the host, the vector says.
             ("https://www.example.com/", "", "vouched", true),
             ("https://www.example.com/", #""enforce": false"#, "vouched", false),
