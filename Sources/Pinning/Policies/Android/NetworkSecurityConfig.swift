@@ -11,7 +11,7 @@ struct NetworkSecurityConfig: PinningPolicy {
         project: "Android, frameworks/base",
         version: "NetworkSecurityTrustManager 3c096b3a88, ApplicationConfig 4850a8b149, "
             + "XmlConfigSource 0172a23b1a, Pin 0cb8f01410, util/Base64 8d312f32c2; the first three "
-            + "again after Android 16, in yaap/frameworks_base a058b330f7 and 3ddcaa0053",
+            + "again after Android 16, in a copy, yaap/frameworks_base a058b330f7 and 3ddcaa0053",
         location: "core/java/android/security/net/config/NetworkSecurityTrustManager.java, "
             + "checkServerTrusted, checkPins, isPinningEnforced; ApplicationConfig.java, getConfigForHostname; XmlConfigSource.java, "
             + "parseDomain (the file that android:networkSecurityConfig names, often "

@@ -11,7 +11,8 @@ struct Chromium: PinningPolicy {
     let id = "chromium"
     let provenance = Provenance(
         project: "chromium/src",
-        version: "02c98937ae of 2022, and again 002ab54433 of 2025 or later; of Cronet 0821c01197",
+        version: "02c98937ae of 2022, and again, in a copy, 002ab54433 of 2025 or later; of Cronet "
+            + "0821c01197",
         location: "net/http/transport_security_state.cc, AddHPKPInternal, GetDynamicPKPState, "
             + "CheckPublicKeyPins, CheckPinsAndMaybeSendReport (today CheckPins); "
             + "components/cronet/android, CronetEngineBuilderImpl.java, addPublicKeyPins, "
