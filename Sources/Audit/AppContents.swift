@@ -17,6 +17,8 @@ struct AppContents {
     private(set) var configurations: [(path: String, file: ConfigurationFile)] = []
     private(set) var code: CodeTexts
     private(set) var certificates = PinMaterial()
+    /// The first file that shows Flutter's engine, by the platform.
+    private(set) var flutter: [FlutterEngine: String] = [:]
     private(set) var unseen: [Unseen] = []
 
     /// Whether a file is worth being read.
@@ -29,6 +31,9 @@ struct AppContents {
     /// Takes a file.
     mutating func take(_ path: String, _ octets: [UInt8]) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
+        if let engine = FlutterEngine(file: path), flutter[engine] == nil {
+            flutter[engine] = prefix + path
+        }
         switch name {
         case "AndroidManifest.xml": takeManifest(path, octets)
         case "resources.arsc", "resources.pb":

@@ -19,12 +19,15 @@ struct AppleTests {
         let pinned = Self.list(ats: true)
         let plain = Self.list(ats: false)
         let cases: [(app: [UInt8], share: [UInt8], framework: [UInt8], says: String)] = [
-            (pinned, pinned, plain, "pinned by \(Self.ats) (configuration read)"),
+            (pinned, pinned, plain, "pinned by \(Self.scoped) (configuration read)"),
             (
                 pinned, plain, plain,
-                "pinned by \(Self.ats), but not in Share.appex (configuration read)"
+                "pinned by \(Self.scoped), but not in Share.appex (configuration read)"
             ),
-            (plain, pinned, plain, "pinned by \(Self.ats), but not in A.app (configuration read)"),
+            (
+                plain, pinned, plain,
+                "pinned by \(Self.scoped), but not in A.app (configuration read)"
+            ),
             (plain, plain, pinned, "pins for it found, use not shown"),
             (plain, plain, plain, "nothing found"),
         ]
@@ -311,7 +314,8 @@ struct AppleTests {
         #expect(report.hosts.map(\.name) == ["api.example.com"])
     }
 
-    private static let ats = "App Transport Security (NSPinnedDomains)"
+    private static let scoped =
+        "App Transport Security (NSPinnedDomains), for connections of the URL Loading System"
 
     private static func list(ats: Bool) -> [UInt8] {
         let pins = """

@@ -206,9 +206,10 @@ struct ConfigurationTests {
     private static let title = "Android's Network Security Configuration"
     private static let none =
         "pins for it in \(title), and none is compared: every anchor overrides them"
-    private static let pinned = "pinned by \(title) (configuration read)"
+    private static let scoped = "\(title), for code that uses the platform's trust manager"
+    private static let pinned = "pinned by \(scoped) (configuration read)"
     private static let partly =
-        "pinned by \(title), but not for chains that end in “user” (configuration read)"
+        "pinned by \(scoped), but not for chains that end in “user” (configuration read)"
     private static let user = #"<certificates src="user" overridePins="true"/>"#
     private static let system = #"<certificates src="system" overridePins="true"/>"#
     private static let plain = #"<certificates src="system"/>"#

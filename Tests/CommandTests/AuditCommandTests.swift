@@ -101,8 +101,8 @@ struct AuditCommandTests {
         #expect(report.incomplete == false)
         #expect(
             report.hosts.map(\.says) == [
-                "pinned by Android's Network Security Configuration, but not in variant v28 "
-                    + "(configuration read)"
+                "pinned by Android's Network Security Configuration, for code that uses the "
+                    + "platform's trust manager, but not in variant v28 (configuration read)"
             ]
         )
     }
