@@ -237,6 +237,7 @@ extension AppReport.NotCompared {
         switch self {
         case .exempt: "exempt"
         case .expired: "expired"
+        case .neverMatched: "host-never-matches"
         case .refused: "refused"
         case .reportOnly: "report-only"
         }
@@ -246,6 +247,7 @@ extension AppReport.NotCompared {
         switch self {
         case .exempt: "a nearer entry exempts the host"
         case .expired(let day): "expired on \(day)"
+        case .neverMatched: "its entry names the host of no connection"
         case .refused: "the configuration is refused"
         case .reportOnly: "report only"
         }

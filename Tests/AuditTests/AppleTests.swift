@@ -235,6 +235,35 @@ struct AppleTests {
         }
     }
 
+    @Test("A key of TrustKit with capitals is compared with no host")
+    func capitals() throws {
+        for (key, says) in [
+            ("acme-bank.com", Self.configured),
+            (
+                "Acme-Bank.com",
+                "pins for it found in TrustKit, which does not compare them: its entry names the "
+                    + "host of no connection"
+            ),
+        ] {
+            let list = """
+                <plist version="1.0"><dict><key>TSKConfiguration</key><dict>
+                <key>TSKPinnedDomains</key><dict><key>\(key)</key><dict>
+                <key>TSKPublicKeyHashes</key><array><string>\(AuditFixtures.pin)</string>
+                <string>4plzdcQNv5vmdvpck8zW7lDB7m1b8E9Xziu7lkdmt7I=</string>
+                </array></dict></dict></dict></dict></plist>
+                """
+            let report = try AuditFixtures.report(
+                on: [
+                    Entry(name: "Payload/A.app/Info.plist", contents: Array(list.utf8)),
+                    Entry(name: "Payload/A.app/a.js", contents: Array("TSKPinnedDomains".utf8)),
+                ],
+                "a.ipa",
+                hosts: ["acme-bank.com"]
+            )
+            #expect(report.hosts.map(\.verdict.words) == [says])
+        }
+    }
+
     private static let configured =
         "configured for TrustKit (configuration read; whether the code asks it was not)"
 

@@ -275,6 +275,37 @@ struct ConfigurationTests {
         )
     }
 
+    @Test(
+        "An entry for the host of no connection pins no host",
+        arguments: [
+            (#"<domain includeSubdomains="true">*.example.com</domain>"#, "api.example.com"),
+            ("<domain>*.example.com</domain>", "*.example.com"),
+            ("<domain>https://api.example.com/v1</domain>", "api.example.com"),
+            ("<domain>api.example.com:443</domain>", "api.example.com"),
+        ]
+    )
+    func deadHost(domain: String, host: String) throws {
+        let entry = { (domain: String) in
+            """
+            <domain-config>\(domain)<pin-set>
+            <pin digest="SHA-256">\(AuditFixtures.pin)</pin></pin-set></domain-config>
+            """
+        }
+        let dead = try report(on: entry(domain), hosts: [host])
+        #expect(
+            dead.hosts.map(\.verdict.words) == [
+                "pins for it found in \(Self.title), which does not compare them: its entry names "
+                    + "the host of no connection"
+            ]
+        )
+        #expect(dead.hosts.map(\.verdict.reasons) == [["host-never-matches"]])
+        #expect(dead.lint.findings.contains { $0.rule.id == "host-never-matches" })
+        // Beside one that is right it does no harm.
+        let live = "<domain includeSubdomains=\"true\">example.com</domain>"
+        let both = try report(on: entry(domain) + entry(live), hosts: ["api.example.com"])
+        #expect(both.hosts.map(\.verdict.words) == [Self.pinned])
+    }
+
     /// The report on an app with such a configuration.
     private func report(
         on configuration: String,
