@@ -306,9 +306,48 @@ struct ConfigurationTests {
         #expect(both.hosts.map(\.verdict.words) == [Self.pinned])
     }
 
+    @Test("A root that Android refuses is a refusal at load, and the pins in it do not count")
+    func wrongRoot() throws {
+        let report = try report(
+            on: """
+                <domain-config><domain>api.example.com</domain><pin-set>
+                <pin digest="SHA-256">\(AuditFixtures.pin)</pin></pin-set></domain-config>
+                """,
+            root: "foo",
+            hosts: ["api.example.com"]
+        )
+        let refusals = report.lint.findings.filter { $0.rule.id == "refused-at-load" }
+        #expect(
+            refusals.map { "\($0.file):\($0.position) \($0.message)" } == [
+                "a.apk!/res/xml/nsc.xml:1:1 the root is “foo”, and “network-security-config” is "
+                    + "wanted"
+            ]
+        )
+        #expect(refusals.map(\.rule.severity) == [.error])
+        #expect(report.hosts.map(\.verdict.reasons) == [["refused"]])
+        #expect(!report.isIncomplete)
+    }
+
+    @Test("A document type with entities is not read, and the audit is incomplete")
+    func entities() throws {
+        let report = try report(
+            on: "<base-config/>",
+            type: "<!DOCTYPE network-security-config [<!ENTITY a \"b\">]>",
+            hosts: []
+        )
+        #expect(
+            report.unseen.map { "\($0.path): \($0.why)" } == [
+                "res/xml/nsc.xml: the document type has declarations of its own"
+            ]
+        )
+        #expect(report.isIncomplete)
+    }
+
     /// The report on an app with such a configuration.
     private func report(
         on configuration: String,
+        root: String = "network-security-config",
+        type: String = "",
         hosts: [String],
         isDebuggable: Bool = false
     ) throws -> AppReport {
@@ -318,7 +357,7 @@ struct ConfigurationTests {
             <application android:networkSecurityConfig="@xml/nsc"
             android:debuggable="\(isDebuggable)"/></manifest>
             """
-        let text = "<network-security-config>\(configuration)</network-security-config>"
+        let text = "\(type)<\(root)>\(configuration)</\(root)>"
         return try AuditFixtures.report(
             on: [
                 .init(name: "AndroidManifest.xml", contents: Array(manifest.utf8)),
