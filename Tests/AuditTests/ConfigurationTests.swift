@@ -306,6 +306,41 @@ struct ConfigurationTests {
         #expect(both.hosts.map(\.verdict.words) == [Self.pinned])
     }
 
+    @Test(
+        "The versions that apktool takes out of the manifest are read beside it",
+        arguments: [
+            ("  minSdkVersion: '21'\n  targetSdkVersion: '28'\n", "minSdk 21, targetSdk 28", true),
+            ("  minSdkVersion: 24\n", "minSdk 24", false),
+            ("  minSdkVersion: 'S'\n", "minSdk unknown", false), ("", "minSdk unknown", false),
+        ]
+    )
+    func apktool(lines: String, says: String, isBelow: Bool) throws {
+        let yaml = "!!brut.androlib.meta.MetaInfo\nsdkInfo:\n\(lines)version: 2\n"
+        let report = try report(
+            on: """
+                <domain-config><domain>api.example.com</domain><pin-set>
+                <pin digest="SHA-256">\(AuditFixtures.pin)</pin></pin-set></domain-config>
+                """,
+            hosts: [],
+            others: [
+                .init(name: "apktool.yml", contents: Array(yaml.utf8)),
+                .init(
+                    name: "original/AndroidManifest.xml",
+                    contents: Array("<manifest package='com.example.original'/>".utf8)
+                ),
+            ]
+        )
+        #expect(report.apps == ["com.example, Android, \(says)"])
+        #expect(report.lint.findings.contains { $0.rule.id == "min-sdk-below-24" } == isBelow)
+        let apart = try AuditFixtures.report(on: [
+            AuditFixtures.manifest, .init(name: "other/apktool.yml", contents: Array(yaml.utf8)),
+        ])
+        #expect(
+            apart.apps
+                == ["com.example, Android, minSdk unknown, no Network Security Configuration"]
+        )
+    }
+
     @Test("A root that Android refuses is a refusal at load, and the pins in it do not count")
     func wrongRoot() throws {
         let report = try report(
@@ -349,7 +384,8 @@ struct ConfigurationTests {
         root: String = "network-security-config",
         type: String = "",
         hosts: [String],
-        isDebuggable: Bool = false
+        isDebuggable: Bool = false,
+        others: [ZipWriter.Entry] = []
     ) throws -> AppReport {
         let manifest = """
             <manifest package="com.example"
@@ -362,7 +398,7 @@ struct ConfigurationTests {
             on: [
                 .init(name: "AndroidManifest.xml", contents: Array(manifest.utf8)),
                 .init(name: "res/xml/nsc.xml", contents: Array(text.utf8)),
-            ],
+            ] + others,
             hosts: hosts
         )
     }
