@@ -9,8 +9,8 @@ struct AndroidManifest {
     let path: String
     let package: String
     let version: String?
-    let minimumSDK: Int?
-    let targetSDK: Int?
+    private(set) var minimumSDK: Int?
+    private(set) var targetSDK: Int?
     let isDebuggable: Bool
     /// As the attribute has it: `@0x7f0f0001` or `@xml/network_security_config`.
     let configuration: String?
@@ -41,11 +41,22 @@ struct AndroidManifest {
         configuration = application?["android:networkSecurityConfig"]
     }
 
+    /// The same with the versions of Android that apktool took out of it.
+    func with(_ decoding: ApktoolFile?) -> AndroidManifest {
+        guard let decoding else { return self }
+
+        var manifest = self
+        manifest.minimumSDK = minimumSDK ?? decoding.minimumSDK
+        manifest.targetSDK = targetSDK ?? decoding.targetSDK
+        return manifest
+    }
+
     /// `com.example.app 4.2, Android, minSdk 21, targetSdk 28`.
     var summary: String {
         let parts = [
             [package, version].compactMap { $0 }.joined(separator: " "), "Android",
-            minimumSDK.map { "minSdk \($0)" }, targetSDK.map { "targetSdk \($0)" },
+            minimumSDK.map { "minSdk \($0)" } ?? "minSdk unknown",
+            targetSDK.map { "targetSdk \($0)" },
             isDebuggable ? "debuggable" : nil,
             configuration == nil ? "no Network Security Configuration" : nil,
         ]

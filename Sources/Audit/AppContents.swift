@@ -9,15 +9,29 @@ struct AppContents {
     /// What stands in front of a path in a report: `app.apk!/`.
     let prefix: String
 
-    /// The manifests of Android modules by the path that they lie under.
-    private(set) var manifests: [String: AndroidManifest] = [:]
+    /// All manifests as they stand there.
+    private(set) var allManifests: [String: AndroidManifest] = [:]
+    /// What apktool wrote beside manifests that it decoded; nil in one where it says nothing.
+    private(set) var apktoolFiles: [String: ApktoolFile?] = [:]
     private(set) var tables: [String: ResourceTable] = [:]
     private(set) var bundles: [AppleBundle] = []
     /// Property lists that say something of pins, by their paths.
     private(set) var configurations: [(path: String, file: ConfigurationFile)] = []
     private(set) var code: CodeTexts
     private(set) var certificates = PinMaterial()
+    /// The first file that shows Flutter's engine, by the platform.
+    private(set) var flutter: [FlutterEngine: String] = [:]
     private(set) var unseen: [Unseen] = []
+
+    /// The manifests of Android modules by the path that they lie under.
+    var manifests: [String: AndroidManifest] {
+        var manifests = allManifests.mapValues { $0.with(apktoolFiles[$0.module] ?? nil) }
+        // The binary form of the one that apktool decoded, which it keeps.
+        for module in apktoolFiles.keys where manifests[module] != nil {
+            manifests[module + "original/"] = nil
+        }
+        return manifests
+    }
 
     /// Whether a file is worth being read.
     static func wants(_ path: String) -> Bool {
@@ -29,8 +43,14 @@ struct AppContents {
     /// Takes a file.
     mutating func take(_ path: String, _ octets: [UInt8]) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
+        if let engine = FlutterEngine(file: path), flutter[engine] == nil {
+            flutter[engine] = prefix + path
+        }
         switch name {
         case "AndroidManifest.xml": takeManifest(path, octets)
+        case "apktool.yml":
+            apktoolFiles.updateValue(ApktoolFile(octets), forKey: String(path.dropLast(11)))
+            read(path, octets.span)
         case "resources.arsc", "resources.pb":
             takeTable(path, octets)
             read(path, octets.span)
@@ -68,7 +88,7 @@ struct AppContents {
                 path: path,
                 hasColumns: !BinaryXML.isBinary(octets)
             )
-            manifests[manifest.module] = manifest
+            allManifests[manifest.module] = manifest
         } catch {
             miss(path, error.problem)
         }

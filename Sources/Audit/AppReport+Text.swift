@@ -85,6 +85,7 @@ extension AppReport {
                                 "mechanism",
                                 host.verdict.mechanism.map { .string($0.rawValue) } ?? .null
                             ),
+                            ("holdsFor", host.verdict.scope.map { .string($0) } ?? .null),
                             ("show", host.verdict.page.map { .string($0) } ?? .null),
                             ("notIn", .strings(host.verdict.exceptions.parts)),
                             ("notForAnchors", .strings(host.verdict.exceptions.anchors)),
@@ -156,7 +157,8 @@ extension AppReport.Verdict {
                 + "(configuration read; whether the code asks it was not)"
         case .nothingFound: "nothing found"
         case .pinned(let notation, let exceptions):
-            "pinned by \(notation.title)\(exceptions.words) (configuration read)"
+            "pinned by \(notation.title)\(scope.map { ", for \($0)" } ?? "")\(exceptions.words) "
+                + "(configuration read)"
         case .pinsFound(let found): found.map(\.words).joined(separator: "; ")
         }
     }
@@ -166,6 +168,18 @@ extension AppReport.Verdict {
         switch self {
         case .configured(let notation, _), .pinned(let notation, _): notation
         case .nothingFound, .pinsFound: nil
+        }
+    }
+
+    /// Whose connections a configuration of the platform pins: code with a TLS stack of its own,
+    /// such as Dart's, does not read it.
+    var scope: String? {
+        guard case .pinned(let notation, _) = self else { return nil }
+
+        return switch notation {
+        case .ats: "connections of the URL Loading System"
+        case .nsc: "code that uses the platform's trust manager"
+        default: nil
         }
     }
 
@@ -223,6 +237,7 @@ extension AppReport.NotCompared {
         switch self {
         case .exempt: "exempt"
         case .expired: "expired"
+        case .neverMatched: "host-never-matches"
         case .refused: "refused"
         case .reportOnly: "report-only"
         }
@@ -232,6 +247,7 @@ extension AppReport.NotCompared {
         switch self {
         case .exempt: "a nearer entry exempts the host"
         case .expired(let day): "expired on \(day)"
+        case .neverMatched: "its entry names the host of no connection"
         case .refused: "the configuration is refused"
         case .reportOnly: "report only"
         }

@@ -57,6 +57,8 @@ package struct AppReport: Sendable {
         case exempt
         /// The day on which they did, as `2026-01-01`.
         case expired(String)
+        /// The entry is for a host of no connection.
+        case neverMatched
         case refused
         case reportOnly
     }

@@ -49,6 +49,9 @@ struct AppWalk {
                 guard goesOn(path, in: prefix) else { return false }
 
                 note(entry, path, isTwice: !seen.insert(entry.name).inserted)
+                if entry.isNameLost {
+                    miss(path, "its name is no UTF-8, and what it is for cannot be told")
+                }
                 take(entry, path, octets.count, depth, wants, read, visit)
                 return !isEnded
             }

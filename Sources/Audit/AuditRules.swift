@@ -6,7 +6,8 @@ import Notations
 /// What is looked for in an app around its configurations.
 package enum AuditRules {
     package static let all = [
-        debuggable, entryPath, entryLink, entryTwice, pinPlaceholder, transportSecurityOff,
+        debuggable, entryPath, entryLink, entryTwice, notReadByDart, pinPlaceholder,
+        transportSecurityOff,
     ]
 
     static let debuggable = rule(
@@ -51,6 +52,20 @@ package enum AuditRules {
         in: "app.apk",
         "classes.dex, and classes.dex again",
         not: "classes.dex"
+    )
+    static let notReadByDart = rule(
+        "app-pins-not-read-by-dart",
+        .warning,
+        "Dart code does not read the configuration that has the pins",
+        "Flutter's engine has a TLS stack of its own. Dart's HttpClient reads neither Android's "
+            + "Network Security Configuration nor App Transport Security: by itself it accepts "
+            + "every chain that ends in a CA of the system. A package that connects by the platform's "
+            + "own means, such as cupertino_http, is held to the pins.",
+        fix: "pin in Dart as well, or connect by the platform's own means, and test it on a device",
+        standards: ["MASTG-TEST-0242", "CWE-295"],
+        in: "app.apk",
+        "lib/arm64-v8a/libflutter.so, and a pin-set in res/xml/network_security_config.xml",
+        not: "a pin-set in res/xml/network_security_config.xml, and no engine of Flutter"
     )
     static let pinPlaceholder = rule(
         "app-pin-placeholder",

@@ -139,7 +139,9 @@ package struct Auditor {
             lint: lint.adding(
                 walk.oddities.map { $0.finding(in: placed($0.path)) }
                     + Self.debuggable(contents, placed)
-                    + Self.transportSecurity(contents, placed) + texts.findings(placed),
+                    + Self.transportSecurity(contents, placed)
+                    + FlutterEngine.findings(contents, configurations.files)
+                    + texts.findings(placed),
                 unread: unseen.map { part in
                     UnreadPart(
                         file: placed(part.path),

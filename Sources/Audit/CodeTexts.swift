@@ -18,23 +18,27 @@ struct CodeTexts {
     private(set) var signs: [FrameworkSign: String] = [:]
     /// OkHttp's version as its own text says it.
     private(set) var okHttpVersion: String?
-    /// Hosts that were asked about, each with the first files where it is a text of its own.
+    /// Hosts that were asked about, each with the first files where it, or a pattern that covers it,
+    /// is a text of its own.
     private(set) var hosts: [String: [String]] = [:]
 
     private let search: TextSearch
-    private let wanted: [String]
+    private let wanted: [HostText]
 
     /// - Parameters:
     ///   - search: What `search(firstParty:)` made.
     ///   - firstParty: Hosts that are looked for.
     init(_ search: TextSearch, firstParty: [String]) {
         self.search = search
-        wanted = firstParty
+        wanted = HostText.all(of: firstParty)
     }
 
-    /// What finds the signs of frameworks, OkHttp's version, and hosts, in this order.
+    /// What finds the signs of frameworks, OkHttp's version, hosts and patterns that cover them, in
+    /// this order.
     static func search(firstParty: [String]) -> TextSearch {
-        TextSearch(FrameworkSign.all.map(\.text) + ["okhttp/"] + firstParty)
+        TextSearch(
+            FrameworkSign.all.map(\.text) + ["okhttp/"] + HostText.all(of: firstParty).map(\.text)
+        )
     }
 
     /// Reads the texts of a file.
@@ -53,16 +57,17 @@ struct CodeTexts {
                 version = Self.version(octets, end)
                 isSeen[number] = version != nil
             } else if host >= 0 {
-                let place = end - wanted[host].utf8.count..<end
-                isSeen[number] = isPacked || Self.standsAlone(octets, place)
+                isSeen[number] = wanted[host].stands(in: octets, before: end, isPacked: isPacked)
             } else {
                 isSeen[number] = true
             }
         }
         okHttpVersion = okHttpVersion ?? version
-        for (host, isSeen) in zip(wanted, isSeen.suffix(wanted.count))
-        where isSeen && hosts[host]?.count ?? 0 < Self.mostFiles {
-            hosts[host, default: []].append(path)
+        for (text, isSeen) in zip(wanted, isSeen.suffix(wanted.count))
+        where isSeen && hosts[text.host]?.count ?? 0 < Self.mostFiles
+            && hosts[text.host]?.last != path
+        {
+            hosts[text.host, default: []].append(path)
         }
         let found = zip(FrameworkSign.all, isSeen).filter(\.1).map(\.0)
         for sign in found where signs[sign] == nil { signs[sign] = path }
@@ -101,23 +106,5 @@ struct CodeTexts {
             index += 1
         }
         return version.contains(".") ? version : nil
-    }
-
-    /// Whether a host is no part of a longer name; a pattern's asterisks may stand in front.
-    private static func standsAlone(_ octets: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        let isPart = { (octet: UInt8) in
-            (0x30...0x39).contains(octet) || (0x41...0x5A).contains(octet)
-                || (0x61...0x7A).contains(octet) || octet == 0x2D
-        }
-        if range.upperBound < octets.count {
-            let next = octets[range.upperBound]
-            if isPart(next) || next == 0x2E { return false }
-        }
-        guard range.lowerBound > 0 else { return true }
-
-        let before = octets[range.lowerBound - 1]
-        let isPattern =
-            before == 0x2E && range.lowerBound > 1 && octets[range.lowerBound - 2] == 0x2A
-        return isPattern || !isPart(before) && before != 0x2E
     }
 }

@@ -54,6 +54,7 @@ struct FrameworkSign: Hashable {
         ),
         FrameworkSign("flutter", "Flutter http_certificate_pinning", "http_certificate_pinning"),
         FrameworkSign("flutter", "Flutter http_certificate_pinning", "HttpCertificatePinning"),
+        FrameworkSign(nil, "Flutter", FlutterEngine.javaClass, isAboutPins: false),
         FrameworkSign("chromium", "Cronet", "Lorg/chromium/net/CronetEngine", isAboutPins: false),
         FrameworkSign(
             "urlsession",

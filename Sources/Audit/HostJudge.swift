@@ -157,6 +157,7 @@ struct HostJudge {
         case .exempt: .notCompared(by: notation, because: .exempt)
         case .expired(let end):
             .notCompared(by: notation, because: .expired(String(end.description.prefix(10))))
+        case .neverMatched: .notCompared(by: notation, because: .neverMatched)
         case .overridden: .overridden(in: notation)
         case .refused: .notCompared(by: notation, because: .refused)
         case .reportOnly: .notCompared(by: notation, because: .reportOnly)

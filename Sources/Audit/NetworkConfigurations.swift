@@ -80,6 +80,10 @@ struct NetworkConfigurations {
             document = XMLDocument(root: root)
             roots[name] = (root, hasColumns: true)
         }
+        guard document.root != nil else {
+            throw ArchiveError(document.defects.first?.problem ?? "it has no element")
+        }
+
         let file = ConfigurationFile(
             configuration: document,
             name: name,

@@ -27,6 +27,7 @@ enum ZipArchive {
         }
 
         defer { unsafe pinproof_archive_close(archive) }
+        var number = 0
         while true {
             var entry = unsafe pinproof_archive_entry()
             switch unsafe pinproof_archive_next(archive, &entry) {
@@ -35,10 +36,14 @@ enum ZipArchive {
             default: throw unsafe ArchiveError(saidBy: archive)
             }
 
+            number += 1
+            let bytes: UnsafePointer<CChar>? = unsafe entry.name
+            let name = unsafe bytes.map { unsafe text(of: $0) }
             let found = unsafe ArchiveEntry(
-                name: String(cString: entry.name),
+                name: name ?? "entry \(number)",
                 kind: kind(entry.kind),
-                isEncrypted: entry.is_encrypted != 0
+                isEncrypted: entry.is_encrypted != 0,
+                isNameLost: name == nil
             )
             let size = unsafe Int(clamping: entry.size)
             let reader: ContentsReader = { (limit) throws(ArchiveError) in
@@ -46,6 +51,19 @@ enum ZipArchive {
             }
             guard visit(found, reader) else { return }
         }
+    }
+
+    /// A name in UTF-8; one that is in another encoding byte for byte, so that two remain two.
+    private static func text(of bytes: UnsafePointer<CChar>) -> String {
+        if let name = unsafe String(validatingCString: bytes) { return name }
+
+        var name = ""
+        var place = unsafe bytes
+        while unsafe place.pointee != 0 {
+            unsafe name.unicodeScalars.append(Unicode.Scalar(UInt8(bitPattern: place.pointee)))
+            unsafe place += 1
+        }
+        return name
     }
 
     private static func kind(_ kind: pinproof_archive_kind) -> ArchiveEntry.Kind {
@@ -85,13 +103,21 @@ package struct ArchiveEntry: Hashable, Sendable {
     package let name: String
     package let kind: Kind
     package let isEncrypted: Bool
+    /// Whether the name is a stand-in, since that of the archive cannot be read.
+    package let isNameLost: Bool
 
     package enum Kind: Hashable, Sendable { case file, folder, link, other }
 
-    package init(name: String, kind: Kind, isEncrypted: Bool = false) {
+    package init(
+        name: String,
+        kind: Kind,
+        isEncrypted: Bool = false,
+        isNameLost: Bool = false
+    ) {
         self.name = name
         self.kind = kind
         self.isEncrypted = isEncrypted
+        self.isNameLost = isNameLost
     }
 }
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
+// uselocale is of POSIX.1-2008.
+#define _GNU_SOURCE
+
 #include "pinproof_archive.h"
 
 #include <dlfcn.h>
+#include <locale.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -25,6 +29,8 @@ static struct {
 } library;
 
 static int is_available = 0;
+// The encoding of names while they are read; 0 where the machine has no such locale.
+static locale_t utf8 = (locale_t)0;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static void load(void) {
@@ -54,6 +60,7 @@ static void load(void) {
         if (symbol == NULL) return;
         *(void **)symbols[index].place = symbol;
     }
+    utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", (locale_t)0);
     is_available = 1;
 }
 
@@ -85,7 +92,7 @@ pinproof_archive *pinproof_archive_open(const void *bytes, size_t count) {
     return archive;
 }
 
-int pinproof_archive_next(pinproof_archive *archive, pinproof_archive_entry *entry) {
+static int next(pinproof_archive *archive, pinproof_archive_entry *entry) {
     void *found = NULL;
     int result = library.next_header(archive->reader, &found);
     // 1 is ARCHIVE_EOF; -20 is ARCHIVE_WARN: the entry is there, and its name was not converted.
@@ -94,7 +101,7 @@ int pinproof_archive_next(pinproof_archive *archive, pinproof_archive_entry *ent
 
     const char *name = library.entry_name_utf8(found);
     if (name == NULL) name = library.entry_name(found);
-    entry->name = name == NULL ? "" : name;
+    entry->name = name;
     entry->size = library.entry_size_is_set(found) ? library.entry_size(found) : -1;
     entry->is_encrypted = library.entry_is_encrypted(found) != 0;
     switch (library.entry_file_type(found) & S_IFMT) {
@@ -104,6 +111,15 @@ int pinproof_archive_next(pinproof_archive *archive, pinproof_archive_entry *ent
     default: entry->kind = PINPROOF_ARCHIVE_OTHER; break;
     }
     return 1;
+}
+
+// libarchive converts names into the encoding of the thread's locale, and drops one that has no form
+// there: in the locale C, which every program begins in, each that is marked as UTF-8 and not ASCII.
+int pinproof_archive_next(pinproof_archive *archive, pinproof_archive_entry *entry) {
+    locale_t before = utf8 == (locale_t)0 ? (locale_t)0 : uselocale(utf8);
+    int result = next(archive, entry);
+    if (before != (locale_t)0) uselocale(before);
+    return result;
 }
 
 int64_t pinproof_archive_read(pinproof_archive *archive, void *bytes, size_t count) {

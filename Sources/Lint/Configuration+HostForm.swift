@@ -17,6 +17,25 @@ extension Configuration {
         )
     }
 
+    /// Whether a host is the host of some connection, as the framework compares it.
+    func canMatch(_ host: Host) -> Bool {
+        // The forms of OkHttp's patterns are its reader's business.
+        host.coversEveryHost || notation == .okhttp || problem(with: host) == nil
+    }
+
+    /// The host that one which matches no connection was meant for, as far as its text says it; the
+    /// host itself where it is one.
+    func meant(by host: Host) -> Host {
+        let text = host.text
+        if text.contains("*") {
+            let rest = String(text.drop { $0 == "*" || $0 == "." })
+            return Host(text: rest, position: host.position, reach: .subtree)
+        }
+        let name =
+            URLAsHost(text).map { $0.host ?? text } ?? String(text.prefix { !"/:".contains($0) })
+        return Host(text: name, position: host.position, reach: host.reach)
+    }
+
     /// What is wrong with a host, and what to do about it; nil where nothing is.
     private func problem(with host: Host) -> (problem: String, fix: String)? {
         if let refusal = refusal(of: host.text) { return refusal }

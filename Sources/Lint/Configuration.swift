@@ -43,6 +43,9 @@ package struct Configuration: Sendable {
         if case .loaded(let reading)? = outcome { reading.plan } else { nil }
     }
 
+    /// Whether it has a pin that can be compared, for whatever host.
+    package var hasPins: Bool { entries.contains { $0.pins.contains(where: \.isDigest) } }
+
     /// What it pins where a host sends it at an instant.
     ///
     /// - Parameters:

@@ -61,7 +61,7 @@ package struct ConfigurationFile: Sendable {
         ]
     }
 
-    /// A Network Security Configuration that was read from another form than text.
+    /// A resource that a manifest names as its Network Security Configuration, whatever is in it.
     ///
     /// - Parameters:
     ///   - document: The configuration.
@@ -70,18 +70,7 @@ package struct ConfigurationFile: Sendable {
     package init(configuration document: XMLDocument, name: String, facts: AppFacts) {
         self.name = name
         self.facts = facts
-        if document.root?.name == "network-security-config" {
-            configurations = [NetworkSecurityConfigReading.configuration(of: document, in: name)]
-        } else {
-            defects = [
-                Defect(
-                    document.root?.position ?? .start,
-                    "the root is “\(document.root?.name.shortened ?? "")”, and "
-                        + "“network-security-config” is wanted",
-                    remedy: "name such a file in the manifest"
-                )
-            ]
-        }
+        configurations = [NetworkSecurityConfigReading.configuration(of: document, in: name)]
     }
 
     /// The first thing that is wrong with it, with its place.

@@ -388,7 +388,9 @@ package struct Linter: Sendable {
             let isPinned = configurations.contains { configuration in
                 configuration.entries.contains { entry in
                     !entry.isExempt && !entry.pins.isEmpty
-                        && entry.hosts.contains { $0.covers(name) }
+                        && entry.hosts.contains {
+                            $0.covers(name) && configuration.canMatch($0)
+                        }
                 }
             }
             guard !isPinned else { return nil }

@@ -40,6 +40,15 @@ struct NetworkSecurityConfigReading {
     }
 
     private mutating func read(_ root: XMLElement) {
+        // XmlUtils.beginDocument throws. What is in it was meant to count, and is read.
+        if root.name != "network-security-config" {
+            report(
+                .refused,
+                root.position,
+                "the root is “\(root.name.shortened)”, and “network-security-config” is wanted",
+                fix: "name a Network Security Configuration in the manifest"
+            )
+        }
         var once: [String: Position] = [:]
         // It may stand behind what inherits from it.
         baseAnchors = root.children.first { $0.name == "base-config" }.flatMap {

@@ -14,6 +14,8 @@ package enum PinUse: Hashable, Sendable {
     case expired(Time)
     /// An entry nearer to the host takes it out.
     case exempt
+    /// They are for a host of no connection.
+    case neverMatched
     /// The framework refuses the configuration.
     case refused
     /// What does not match is reported, and not refused.
@@ -31,14 +33,18 @@ extension Configuration {
     ///   - isDebuggable: Whether the app is built for debugging.
     /// - Returns: Their use.
     package func use(for host: String, at time: Time, isDebuggable: Bool) -> PinUse {
-        guard entries.contains(where: { $0.hasPins(for: host) }) else { return .absent }
+        let covering = entries.filter { !self.hosts(of: $0, covering: host).isEmpty }
+        let isPinned = covering.contains { $0.hasPins(for: host) }
+        guard isPinned || hasPinsInVain(for: host) else { return .absent }
 
         switch outcome {
         case .loaded: break
         case .refused: return .refused
         case nil: return .unknown
         }
-        let deciding = deciding(for: host)
+        guard isPinned else { return .neverMatched }
+
+        let deciding = deciding(for: host, among: covering)
         guard let entry = deciding.first(where: { $0.pins(host, at: time) }) else {
             guard let unused = deciding.first(where: { $0.hasPins(for: host) && !$0.isExempt })
             else { return .exempt }
@@ -55,18 +61,33 @@ extension Configuration {
         return isAny ? .compared(exceptFor: Set(overriding).sorted()) : .overridden
     }
 
-    /// The entries that decide for a host.
+    /// The hosts of an entry that a connection to the host matches.
+    private func hosts(of entry: Entry, covering host: String) -> [Host] {
+        entry.hosts.filter { $0.covers(host) && canMatch($0) }
+    }
+
+    /// Whether an entry has pins that were meant for the host, and no connection matches it.
+    private func hasPinsInVain(for host: String) -> Bool {
+        entries.contains { entry in
+            entry.pins.contains(where: \.isDigest)
+                && entry.hosts.contains {
+                    !canMatch($0) && ($0.covers(host) || meant(by: $0).covers(host))
+                }
+        }
+    }
+
+    /// The entries that decide for a host, of those that cover it.
     ///
     /// - SeeAlso: frameworks/base, core/java/android/security/net/config/ApplicationConfig.java,
     ///   `getConfigForHostname`: the longest name; datatheorem/TrustKit, configuration_utils.m,
     ///   `getPinningConfigurationKeyForDomain`.
-    private func deciding(for host: String) -> [Entry] {
+    private func deciding(for host: String, among entries: [Entry]) -> [Entry] {
+        guard notation == .nsc || notation == .trustkit else { return entries }
+
         let covering = entries.compactMap { entry in
-            entry.hosts.filter { $0.covers(host) }.map(\.name.utf8.count).max()
+            hosts(of: entry, covering: host).map(\.name.utf8.count).max()
                 .map { (entry: entry, count: $0) }
         }
-        guard notation == .nsc || notation == .trustkit else { return covering.map(\.entry) }
-
         let nearest = covering.map(\.count).max()
         return covering.filter { $0.count == nearest }.map(\.entry)
     }

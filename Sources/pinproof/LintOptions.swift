@@ -66,14 +66,22 @@ struct LintOptions: ParsableArguments {
         }
     }
 
-    /// Refuses hosts of --first-party that are none, such as a list or a URL, which would match
-    /// nothing without a word.
+    /// Refuses hosts of --first-party that are none, such as a list, a URL or a pattern, which would
+    /// match nothing without a word.
     static func checkHosts(_ hosts: [String]) throws {
         guard !hosts.contains(where: { $0.contains(",") }) else {
             throw ValidationError("--first-party wants one host; repeat it for more")
         }
         for host in hosts where host.isEmpty || host.contains("/") || host.contains(":") {
             throw ValidationError("--first-party wants the name of a host: “\(host.printable)”")
+        }
+        for host in hosts where host.contains("*") {
+            let name = String(host.drop { $0 == "*" || $0 == "." })
+            let example = name.isEmpty || name.contains("*") ? "example.com" : name
+            throw ValidationError(
+                "--first-party wants the name of a host, and “\(host.printable)” is a pattern: write "
+                    + "each host that the app connects to, such as “api.\(example.printable)”"
+            )
         }
     }
 

@@ -19,12 +19,15 @@ struct AppleTests {
         let pinned = Self.list(ats: true)
         let plain = Self.list(ats: false)
         let cases: [(app: [UInt8], share: [UInt8], framework: [UInt8], says: String)] = [
-            (pinned, pinned, plain, "pinned by \(Self.ats) (configuration read)"),
+            (pinned, pinned, plain, "pinned by \(Self.scoped) (configuration read)"),
             (
                 pinned, plain, plain,
-                "pinned by \(Self.ats), but not in Share.appex (configuration read)"
+                "pinned by \(Self.scoped), but not in Share.appex (configuration read)"
             ),
-            (plain, pinned, plain, "pinned by \(Self.ats), but not in A.app (configuration read)"),
+            (
+                plain, pinned, plain,
+                "pinned by \(Self.scoped), but not in A.app (configuration read)"
+            ),
             (plain, plain, pinned, "pins for it found, use not shown"),
             (plain, plain, plain, "nothing found"),
         ]
@@ -232,6 +235,35 @@ struct AppleTests {
         }
     }
 
+    @Test("A key of TrustKit with capitals is compared with no host")
+    func capitals() throws {
+        for (key, says) in [
+            ("acme-bank.com", Self.configured),
+            (
+                "Acme-Bank.com",
+                "pins for it found in TrustKit, which does not compare them: its entry names the "
+                    + "host of no connection"
+            ),
+        ] {
+            let list = """
+                <plist version="1.0"><dict><key>TSKConfiguration</key><dict>
+                <key>TSKPinnedDomains</key><dict><key>\(key)</key><dict>
+                <key>TSKPublicKeyHashes</key><array><string>\(AuditFixtures.pin)</string>
+                <string>4plzdcQNv5vmdvpck8zW7lDB7m1b8E9Xziu7lkdmt7I=</string>
+                </array></dict></dict></dict></dict></plist>
+                """
+            let report = try AuditFixtures.report(
+                on: [
+                    Entry(name: "Payload/A.app/Info.plist", contents: Array(list.utf8)),
+                    Entry(name: "Payload/A.app/a.js", contents: Array("TSKPinnedDomains".utf8)),
+                ],
+                "a.ipa",
+                hosts: ["acme-bank.com"]
+            )
+            #expect(report.hosts.map(\.verdict.words) == [says])
+        }
+    }
+
     private static let configured =
         "configured for TrustKit (configuration read; whether the code asks it was not)"
 
@@ -311,7 +343,8 @@ struct AppleTests {
         #expect(report.hosts.map(\.name) == ["api.example.com"])
     }
 
-    private static let ats = "App Transport Security (NSPinnedDomains)"
+    private static let scoped =
+        "App Transport Security (NSPinnedDomains), for connections of the URL Loading System"
 
     private static func list(ats: Bool) -> [UInt8] {
         let pins = """

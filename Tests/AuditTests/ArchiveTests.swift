@@ -38,6 +38,46 @@ struct ArchiveTests {
         #expect(!report.isIncomplete)
     }
 
+    @Test("Names that are marked as UTF-8 are read, whatever the locale")
+    func unicodeNames() throws {
+        // A test runs in the locale C, as every program does that sets none.
+        let folder = "Payload/Zürich Bank.app"
+        let list = """
+            <plist version='1.0'><dict><key>CFBundleIdentifier</key><string>ch.example</string>
+            </dict></plist>
+            """
+        let report = try AuditFixtures.report(
+            on: [
+                Entry(name: "\(folder)/Info.plist", contents: Array(list.utf8), flags: 0x800),
+                Entry(
+                    name: "\(folder)/日本.js",
+                    contents: Array("Certificate pinning failure!".utf8),
+                    flags: 0x800
+                ),
+            ],
+            "a.ipa"
+        )
+        #expect(report.apps == ["ch.example, Apple"])
+        #expect(report.frameworks.map(\.path) == ["\(folder)/日本.js"])
+        #expect(report.lint.findings.isEmpty)
+        #expect(!report.isIncomplete)
+    }
+
+    @Test("A name that is no UTF-8 has a stand-in where it is marked as such, and its bytes else")
+    func otherNames() throws {
+        let report = try #require(
+            try audit([
+                Entry(name: "a", contents: [0x20], rawName: [0x61, 0x81], flags: 0x800),
+                Entry(name: "b", contents: [0x20], rawName: [0x61, 0x82], flags: 0x800),
+                Entry(name: "c", contents: [0x20], rawName: [0x63, 0x81]),
+                Entry(name: "d", contents: [0x20], rawName: [0x63, 0x82]),
+            ])
+        )
+        #expect(report.unseen.map(\.path) == ["entry 1", "entry 2"])
+        #expect(report.isIncomplete)
+        #expect(report.lint.findings.isEmpty)
+    }
+
     @Test("A mark of encryption and an unknown method leave the audit incomplete")
     func unreadable() throws {
         let report = try #require(

@@ -107,6 +107,41 @@ struct CodeTextsTests {
         #expect(report.hosts.map(\.verdict) == [isFound ? Self.found : .nothingFound])
     }
 
+    @Test(
+        "A pattern that covers the host is found as the host is",
+        arguments: [
+            ("*.example.com", true), ("**.example.com", true), ("**.api.example.com", true),
+            ("*.example.com.evil", false), ("*.example.community", false),
+            ("example.com", false), ("*.other.com", false), ("**.com", false),
+            ("*.com", false),
+        ]
+    )
+    func patterns(text: String, isFound: Bool) throws {
+        let report = try report(["a.js": "\u{0}\(text)\u{0}sha256/\(AuditFixtures.pin)"])
+        #expect(report.hosts.map(\.verdict) == [isFound ? Self.found : .nothingFound])
+        #expect(report.hosts.first?.places == (isFound ? ["a.apk!/a.js"] : []))
+    }
+
+    @Test(
+        "One asterisk covers one label, and two cover any number",
+        arguments: [
+            ("*.example.com", false), ("**.example.com", true), ("*.api.example.com", true),
+        ]
+    )
+    func labels(text: String, isFound: Bool) throws {
+        let report = try AuditFixtures.report(
+            on: [
+                AuditFixtures.manifest,
+                Entry(
+                    name: "a.js",
+                    contents: Array("\u{0}\(text)\u{0}sha256/\(AuditFixtures.pin)".utf8)
+                ),
+            ],
+            hosts: ["v1.api.example.com"]
+        )
+        #expect(report.hosts.map(\.verdict) == [isFound ? Self.found : .nothingFound])
+    }
+
     @Test("Hermes has its texts one behind the other; the file is named as what it is")
     func hermes() throws {
         let magic: [UInt8] = [0xC6, 0x1F, 0xBC, 0x03, 0xC1, 0x03, 0x19, 0x1F]

@@ -206,9 +206,10 @@ struct ConfigurationTests {
     private static let title = "Android's Network Security Configuration"
     private static let none =
         "pins for it in \(title), and none is compared: every anchor overrides them"
-    private static let pinned = "pinned by \(title) (configuration read)"
+    private static let scoped = "\(title), for code that uses the platform's trust manager"
+    private static let pinned = "pinned by \(scoped) (configuration read)"
     private static let partly =
-        "pinned by \(title), but not for chains that end in “user” (configuration read)"
+        "pinned by \(scoped), but not for chains that end in “user” (configuration read)"
     private static let user = #"<certificates src="user" overridePins="true"/>"#
     private static let system = #"<certificates src="system" overridePins="true"/>"#
     private static let plain = #"<certificates src="system"/>"#
@@ -274,11 +275,117 @@ struct ConfigurationTests {
         )
     }
 
+    @Test(
+        "An entry for the host of no connection pins no host",
+        arguments: [
+            (#"<domain includeSubdomains="true">*.example.com</domain>"#, "api.example.com"),
+            ("<domain>*.example.com</domain>", "*.example.com"),
+            ("<domain>https://api.example.com/v1</domain>", "api.example.com"),
+            ("<domain>api.example.com:443</domain>", "api.example.com"),
+        ]
+    )
+    func deadHost(domain: String, host: String) throws {
+        let entry = { (domain: String) in
+            """
+            <domain-config>\(domain)<pin-set>
+            <pin digest="SHA-256">\(AuditFixtures.pin)</pin></pin-set></domain-config>
+            """
+        }
+        let dead = try report(on: entry(domain), hosts: [host])
+        #expect(
+            dead.hosts.map(\.verdict.words) == [
+                "pins for it found in \(Self.title), which does not compare them: its entry names "
+                    + "the host of no connection"
+            ]
+        )
+        #expect(dead.hosts.map(\.verdict.reasons) == [["host-never-matches"]])
+        #expect(dead.lint.findings.contains { $0.rule.id == "host-never-matches" })
+        // Beside one that is right it does no harm.
+        let live = "<domain includeSubdomains=\"true\">example.com</domain>"
+        let both = try report(on: entry(domain) + entry(live), hosts: ["api.example.com"])
+        #expect(both.hosts.map(\.verdict.words) == [Self.pinned])
+    }
+
+    @Test(
+        "The versions that apktool takes out of the manifest are read beside it",
+        arguments: [
+            ("  minSdkVersion: '21'\n  targetSdkVersion: '28'\n", "minSdk 21, targetSdk 28", true),
+            ("  minSdkVersion: 24\n", "minSdk 24", false),
+            ("  minSdkVersion: 'S'\n", "minSdk unknown", false), ("", "minSdk unknown", false),
+        ]
+    )
+    func apktool(lines: String, says: String, isBelow: Bool) throws {
+        let yaml = "!!brut.androlib.meta.MetaInfo\nsdkInfo:\n\(lines)version: 2\n"
+        let report = try report(
+            on: """
+                <domain-config><domain>api.example.com</domain><pin-set>
+                <pin digest="SHA-256">\(AuditFixtures.pin)</pin></pin-set></domain-config>
+                """,
+            hosts: [],
+            others: [
+                .init(name: "apktool.yml", contents: Array(yaml.utf8)),
+                .init(
+                    name: "original/AndroidManifest.xml",
+                    contents: Array("<manifest package='com.example.original'/>".utf8)
+                ),
+            ]
+        )
+        #expect(report.apps == ["com.example, Android, \(says)"])
+        #expect(report.lint.findings.contains { $0.rule.id == "min-sdk-below-24" } == isBelow)
+        let apart = try AuditFixtures.report(on: [
+            AuditFixtures.manifest, .init(name: "other/apktool.yml", contents: Array(yaml.utf8)),
+        ])
+        #expect(
+            apart.apps
+                == ["com.example, Android, minSdk unknown, no Network Security Configuration"]
+        )
+    }
+
+    @Test("A root that Android refuses is a refusal at load, and the pins in it do not count")
+    func wrongRoot() throws {
+        let report = try report(
+            on: """
+                <domain-config><domain>api.example.com</domain><pin-set>
+                <pin digest="SHA-256">\(AuditFixtures.pin)</pin></pin-set></domain-config>
+                """,
+            root: "foo",
+            hosts: ["api.example.com"]
+        )
+        let refusals = report.lint.findings.filter { $0.rule.id == "refused-at-load" }
+        #expect(
+            refusals.map { "\($0.file):\($0.position) \($0.message)" } == [
+                "a.apk!/res/xml/nsc.xml:1:1 the root is “foo”, and “network-security-config” is "
+                    + "wanted"
+            ]
+        )
+        #expect(refusals.map(\.rule.severity) == [.error])
+        #expect(report.hosts.map(\.verdict.reasons) == [["refused"]])
+        #expect(!report.isIncomplete)
+    }
+
+    @Test("A document type with entities is not read, and the audit is incomplete")
+    func entities() throws {
+        let report = try report(
+            on: "<base-config/>",
+            type: "<!DOCTYPE network-security-config [<!ENTITY a \"b\">]>",
+            hosts: []
+        )
+        #expect(
+            report.unseen.map { "\($0.path): \($0.why)" } == [
+                "res/xml/nsc.xml: the document type has declarations of its own"
+            ]
+        )
+        #expect(report.isIncomplete)
+    }
+
     /// The report on an app with such a configuration.
     private func report(
         on configuration: String,
+        root: String = "network-security-config",
+        type: String = "",
         hosts: [String],
-        isDebuggable: Bool = false
+        isDebuggable: Bool = false,
+        others: [ZipWriter.Entry] = []
     ) throws -> AppReport {
         let manifest = """
             <manifest package="com.example"
@@ -286,12 +393,12 @@ struct ConfigurationTests {
             <application android:networkSecurityConfig="@xml/nsc"
             android:debuggable="\(isDebuggable)"/></manifest>
             """
-        let text = "<network-security-config>\(configuration)</network-security-config>"
+        let text = "\(type)<\(root)>\(configuration)</\(root)>"
         return try AuditFixtures.report(
             on: [
                 .init(name: "AndroidManifest.xml", contents: Array(manifest.utf8)),
                 .init(name: "res/xml/nsc.xml", contents: Array(text.utf8)),
-            ],
+            ] + others,
             hosts: hosts
         )
     }

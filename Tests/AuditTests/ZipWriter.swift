@@ -5,6 +5,8 @@ struct ZipWriter {
     struct Entry {
         var name: String
         var contents: [UInt8] = []
+        /// The bytes of its name where they are no UTF-8.
+        var rawName: [UInt8]?
         /// 0 is stored, 8 is deflated.
         var method: UInt16 = 0
         var flags: UInt16 = 0
@@ -30,16 +32,17 @@ struct ZipWriter {
         shared.add(20 as UInt16, entry.flags, entry.method, 0, 0x21)
         shared.add(entry.method == 0 ? Self.checksum(entry.contents) : 0 as UInt32)
         shared.add(UInt32(entry.contents.count), UInt32(entry.size ?? entry.contents.count))
-        shared.add(UInt16(entry.name.utf8.count), 0)
+        let name = entry.rawName ?? Array(entry.name.utf8)
+        shared.add(UInt16(name.count), 0)
         octets.add(0x0403_4B50 as UInt32)
-        octets += shared + entry.name.utf8 + entry.contents
+        octets += shared + name + entry.contents
 
         directory.add(0x0201_4B50 as UInt32)
         directory.add(0x031E as UInt16)
         directory += shared
         directory.add(0 as UInt16, 0, 0)
         directory.add(entry.mode << 16, UInt32(offset))
-        directory += entry.name.utf8
+        directory += name
         count += 1
     }
 

@@ -82,6 +82,16 @@ struct AuditCommandTests {
             )
             #expect(hosts.status == 64)
             #expect(hosts.messages.contains("--first-party wants one host; repeat it for more"))
+
+            let pattern = try Command.run(
+                command,
+                "\(apps)/plain.apk",
+                "--first-party",
+                "*.acme-bank.com"
+            )
+            #expect(pattern.status == 64)
+            #expect(pattern.messages.contains("“*.acme-bank.com” is a pattern: write each host"))
+            #expect(pattern.messages.contains("such as “api.acme-bank.com”"))
         }
 
         let rule = try Command.run("lint", "--rule", "app-entry-twice")
@@ -101,8 +111,8 @@ struct AuditCommandTests {
         #expect(report.incomplete == false)
         #expect(
             report.hosts.map(\.says) == [
-                "pinned by Android's Network Security Configuration, but not in variant v28 "
-                    + "(configuration read)"
+                "pinned by Android's Network Security Configuration, for code that uses the "
+                    + "platform's trust manager, but not in variant v28 (configuration read)"
             ]
         )
     }

@@ -238,6 +238,22 @@ struct JudgementTests {
         #expect(!report.text.contains("b.xml"))
     }
 
+    @Test(
+        "A host is covered by an entry that a connection can match, and by no other",
+        arguments: [("acme-bank.com", false), ("Acme-Bank.com", true)]
+    )
+    func firstParty(key: String, isMissing: Bool) {
+        let text = """
+            let c = [kTSKPinnedDomains: ["\(key)": [kTSKIncludeSubdomains: true,
+            kTSKPublicKeyHashes: ["\(Self.authority)", "\(Self.backup)"]]]]
+            """
+        var settings = Self.settings
+        settings.firstParty = ["acme-bank.com"]
+        let file = ConfigurationFile(Array(text.utf8), name: "Pins.swift")
+        let rules = Linter(settings).report(on: [file]).findings.map(\.rule.id)
+        #expect(rules.contains("first-party-not-pinned") == isMissing, "\(rules)")
+    }
+
     @Test("A suppression without a rule says that it names none")
     func suppression() {
         let found = findings([

@@ -24,7 +24,8 @@ typedef enum {
 
 /// An entry of an archive.
 typedef struct {
-    /// In UTF-8 as far as the archive says so, ended by a zero; of the archive until the next entry.
+    /// In UTF-8 as far as the archive says so, ended by a zero; NULL where it cannot be read. Of the
+    /// archive until the next entry.
     const char *name;
     /// As the archive says, which may be wrong; -1 where it does not.
     int64_t size;
