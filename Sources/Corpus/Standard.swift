@@ -79,14 +79,18 @@ package struct NotShown: Hashable, Sendable {
 /// anything else that is cited here.
 package struct Standards: Hashable, Sendable {
     package let all: [Standard]
+    /// What `lint`, `audit` and `intercept` look for in an app, and no vector speaks of.
+    package let ofApps: [Standard]
     package let notShown: [NotShown]
 
-    package init(all: [Standard] = [], notShown: [NotShown] = []) {
+    package init(all: [Standard] = [], ofApps: [Standard] = [], notShown: [NotShown] = []) {
         self.all = all
+        self.ofApps = ofApps
         self.notShown = notShown
     }
 
-    package subscript(id: String) -> Standard? { all.first { $0.id == id } }
+    /// The standard of an id, whoever speaks of it.
+    package subscript(id: String) -> Standard? { (all + ofApps).first { $0.id == id } }
 }
 
 extension Standards {
@@ -99,17 +103,23 @@ extension Standards {
     package init(parsing octets: [UInt8], location: String) throws(VectorErrors) {
         let problems = Problems(in: location)
         let read = problems.value(of: octets, remedy: "correct the text there") { root in
-            let members = root.members(required: ["standards", "notShown"])
+            let members = root.members(
+                required: ["standards", "notShown"],
+                optional: ["ofApps"]
+            )
             return (
                 all: members?["standards"]?.list(of: Standard.init),
+                ofApps: members.flatMap { members in
+                    members["ofApps"].map { $0.list(of: Standard.init) } ?? []
+                },
                 notShown: members?["notShown"]?.list(of: NotShown.init)
             )
         }
-        guard let all = read?.all, let notShown = read?.notShown else {
+        guard let all = read?.all, let ofApps = read?.ofApps, let notShown = read?.notShown else {
             throw VectorErrors(all: problems.found)
         }
 
-        self.init(all: all, notShown: notShown)
+        self.init(all: all, ofApps: ofApps, notShown: notShown)
     }
 }
 
