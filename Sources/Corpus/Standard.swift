@@ -14,6 +14,8 @@ package struct Standard: Hashable, Sendable {
     /// Globs over ids of the vectors that speak of it, `family/*`; nil where the vectors name it
     /// themselves, among their standards or as a source of what they claim.
     let vectors: [String]?
+    /// The parts of the norm that it is about; nil where it is about any.
+    package let checks: Set<Check>?
     /// Whom it is for; nil where it is for everybody.
     package let platforms: Set<Scope>?
     /// The findings that are against it; nil where every finding may be.
@@ -49,6 +51,9 @@ package struct Standard: Hashable, Sendable {
         return policies.contains { Scope(ofPolicy: $0).map(platforms.contains) ?? false }
     }
 
+    /// Whether the vectors themselves say that they speak of it.
+    package var isNamedByVectors: Bool { vectors == nil }
+
     /// Whether a vector speaks of it.
     package func isCovered(by vector: Vector) -> Bool {
         guard let vectors else {
@@ -59,9 +64,10 @@ package struct Standard: Hashable, Sendable {
                 }
         }
 
-        return vectors.contains { glob in
+        let isListed = vectors.contains { glob in
             glob.hasSuffix("*") ? vector.id.hasPrefix(glob.dropLast()) : vector.id == glob
         }
+        return isListed && (checks.map { !$0.isDisjoint(with: vector.checks) } ?? true)
     }
 }
 
@@ -128,7 +134,7 @@ extension Standard {
         guard
             let members = field.members(
                 required: ["id", "title", "url"],
-                optional: ["formerIDs", "revision", "vectors", "platforms", "findings"]
+                optional: ["formerIDs", "revision", "vectors", "checks", "platforms", "findings"]
             ),
             let id = members["id"]?.text(), let title = members["title"]?.text(),
             let url = members["url"]?.text()
@@ -141,6 +147,8 @@ extension Standard {
             url: url,
             revision: members["revision"]?.text(),
             vectors: members["vectors"]?.nonEmptyList { $0.text() },
+            checks: members["checks"]?.nonEmptyList { $0.choice(of: Check.self) }
+                .map { Set($0) },
             platforms: members["platforms"]?.nonEmptyList { $0.choice(of: Scope.self) }
                 .map { Set($0) },
             findings: members["findings"]?.nonEmptyList { $0.choice(of: Harm.self) }

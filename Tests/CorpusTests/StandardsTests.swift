@@ -72,8 +72,8 @@ struct StandardsTests {
             let findings = try #require(standards[id]?.findings, "\(id)")
             #expect(findings.contains(.bypass) && !findings.contains(.outage), "\(id)")
         }
-        // Whoever exhausts a client locks its user out.
-        #expect(standards["CWE-407"]?.findings == nil)
+        // Whoever exhausts a client locks its user out, and lets nobody in.
+        #expect(standards["CWE-407"]?.findings == [.limit, .outage])
     }
 
     @Test(
@@ -94,6 +94,11 @@ struct StandardsTests {
                 #"{ "standards": [{ "id": "CWE-1", "title": "x", "url": "https://x", "findings": ["#
                     + #""open"] }], "notShown": [] }"#,
                 "standards.json: standards[0].findings[0]: is “open”"
+            ),
+            (
+                #"{ "standards": [{ "id": "CWE-1", "title": "x", "url": "https://x", "checks": ["#
+                    + #""hosts"] }], "notShown": [] }"#,
+                "standards.json: standards[0].checks[0]: is “hosts”"
             ),
             (
                 #"{ "standards": [], "ofApps": [{ "id": "CWE-1" }], "notShown": [] }"#,
