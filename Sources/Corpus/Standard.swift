@@ -14,6 +14,8 @@ package struct Standard: Hashable, Sendable {
     /// Globs over ids of the vectors that speak of it, `family/*`; nil where the vectors name it
     /// themselves, among their standards or as a source of what they claim.
     let vectors: [String]?
+    /// The parts of the norm that it is about; nil where it is about any.
+    package let checks: Set<Check>?
     /// Whom it is for; nil where it is for everybody.
     package let platforms: Set<Scope>?
     /// The findings that are against it; nil where every finding may be.
@@ -49,6 +51,9 @@ package struct Standard: Hashable, Sendable {
         return policies.contains { Scope(ofPolicy: $0).map(platforms.contains) ?? false }
     }
 
+    /// Whether the vectors themselves say that they speak of it.
+    package var isNamedByVectors: Bool { vectors == nil }
+
     /// Whether a vector speaks of it.
     package func isCovered(by vector: Vector) -> Bool {
         guard let vectors else {
@@ -59,9 +64,10 @@ package struct Standard: Hashable, Sendable {
                 }
         }
 
-        return vectors.contains { glob in
+        let isListed = vectors.contains { glob in
             glob.hasSuffix("*") ? vector.id.hasPrefix(glob.dropLast()) : vector.id == glob
         }
+        return isListed && (checks.map { !$0.isDisjoint(with: vector.checks) } ?? true)
     }
 }
 
@@ -79,14 +85,18 @@ package struct NotShown: Hashable, Sendable {
 /// anything else that is cited here.
 package struct Standards: Hashable, Sendable {
     package let all: [Standard]
+    /// What `lint`, `audit` and `intercept` look for in an app, and no vector speaks of.
+    package let ofApps: [Standard]
     package let notShown: [NotShown]
 
-    package init(all: [Standard] = [], notShown: [NotShown] = []) {
+    package init(all: [Standard] = [], ofApps: [Standard] = [], notShown: [NotShown] = []) {
         self.all = all
+        self.ofApps = ofApps
         self.notShown = notShown
     }
 
-    package subscript(id: String) -> Standard? { all.first { $0.id == id } }
+    /// The standard of an id, whoever speaks of it.
+    package subscript(id: String) -> Standard? { (all + ofApps).first { $0.id == id } }
 }
 
 extension Standards {
@@ -99,17 +109,23 @@ extension Standards {
     package init(parsing octets: [UInt8], location: String) throws(VectorErrors) {
         let problems = Problems(in: location)
         let read = problems.value(of: octets, remedy: "correct the text there") { root in
-            let members = root.members(required: ["standards", "notShown"])
+            let members = root.members(
+                required: ["standards", "notShown"],
+                optional: ["ofApps"]
+            )
             return (
                 all: members?["standards"]?.list(of: Standard.init),
+                ofApps: members.flatMap { members in
+                    members["ofApps"].map { $0.list(of: Standard.init) } ?? []
+                },
                 notShown: members?["notShown"]?.list(of: NotShown.init)
             )
         }
-        guard let all = read?.all, let notShown = read?.notShown else {
+        guard let all = read?.all, let ofApps = read?.ofApps, let notShown = read?.notShown else {
             throw VectorErrors(all: problems.found)
         }
 
-        self.init(all: all, notShown: notShown)
+        self.init(all: all, ofApps: ofApps, notShown: notShown)
     }
 }
 
@@ -118,7 +134,7 @@ extension Standard {
         guard
             let members = field.members(
                 required: ["id", "title", "url"],
-                optional: ["formerIDs", "revision", "vectors", "platforms", "findings"]
+                optional: ["formerIDs", "revision", "vectors", "checks", "platforms", "findings"]
             ),
             let id = members["id"]?.text(), let title = members["title"]?.text(),
             let url = members["url"]?.text()
@@ -131,6 +147,8 @@ extension Standard {
             url: url,
             revision: members["revision"]?.text(),
             vectors: members["vectors"]?.nonEmptyList { $0.text() },
+            checks: members["checks"]?.nonEmptyList { $0.choice(of: Check.self) }
+                .map { Set($0) },
             platforms: members["platforms"]?.nonEmptyList { $0.choice(of: Scope.self) }
                 .map { Set($0) },
             findings: members["findings"]?.nonEmptyList { $0.choice(of: Harm.self) }

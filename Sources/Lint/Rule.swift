@@ -91,10 +91,21 @@ package struct Rule: Sendable {
     }
 
     /// All of them, the errors first, then by id.
-    package static let all: [Rule] = (pinRules + hostRules + structureRules + timeRules + advice)
+    package static let all: [Rule] = files.flatMap(\.rules)
         .sorted { ($1.severity, $0.id) < ($0.severity, $1.id) }
 
     package static func named(_ id: String) -> Rule? { all.first { $0.id == id } }
+
+    /// The file of this project that it is written in; nil where it is none of `all`.
+    package var source: String? {
+        Self.files.first { $0.rules.contains { $0.id == id } }
+            .map { "Sources/Lint/\($0.name).swift" }
+    }
+
+    private static let files: [(name: String, rules: [Rule])] = [
+        ("Rules+Pins", pinRules), ("Rules+Hosts", hostRules), ("Rules+Structure", structureRules),
+        ("Rules+Time", timeRules), ("Rules+Advice", advice),
+    ]
 }
 
 extension Rule.Example {

@@ -124,7 +124,7 @@ extension Rule {
             + "pin whose key is not in use. Needs --chain; one pin alone is found without it.",
         fix:
             "make a key that stays offline, and add the pin of its request: “pinproof pin key.csr”",
-        standards: ["MASWE-0047"],
+        standards: ["MASWE-0028"],
         fires: .domain(Example.pinSet(Example.leaf, Example.authority), withChain: true),
         silent: .domain(Example.pinSet(Example.authority, Example.backup), withChain: true)
     )

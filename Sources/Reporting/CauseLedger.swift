@@ -24,6 +24,8 @@ package struct CauseLedger: Sendable {
         package let policies: [String]
         /// The vectors that show it, the most important first.
         package let vectors: [Vector.ID]
+        /// What shows the worst finding, sorted by vector.
+        package let proofs: [Proof]
         /// What the operator did before the outages, in the order of their names.
         package let events: [OperatorEvent.What]
         /// Whether somebody who chose no option and switched nothing off has it.
@@ -32,6 +34,12 @@ package struct CauseLedger: Sendable {
         fileprivate let rank: [Int]
 
         package var id: Cause.ID { cause.id }
+
+        /// One vector that shows it, and what the norm refuses by there.
+        package struct Proof: Hashable, Sendable {
+            package let vector: Vector.ID
+            package let checks: Set<Standard.Check>
+        }
 
         /// Chosen by the framework, or written down in its documentation.
         package var isByDesign: Bool { cause.kind == .design || cause.kind == .documented }
@@ -42,14 +50,18 @@ package struct CauseLedger: Sendable {
         let settings = Dictionary(
             uniqueKeysWithValues: run.policies.map { ($0.id, $0.setting) }
         )
+        let kinds = Dictionary(uniqueKeysWithValues: run.policies.map { ($0.id, $0.kind) })
         var seen: [Cause.ID: [Piece]] = [:]
         for observation in run.observations
         where observation.finding.isHarm && !observation.isForeign {
             guard let cause = observation.cause else { continue }
 
-            seen[cause, default: []].append(
-                Piece(observation.finding, observation.policy, vectors[observation.vector])
-            )
+            let vector = vectors[observation.vector]
+            var piece = Piece(observation.finding, observation.policy, vector)
+            if let vector, let kind = kinds[observation.policy] {
+                piece.checks = vector.checks(of: kind, violatedBy: observation.verdict)
+            }
+            seen[cause, default: []].append(piece)
         }
         let withoutPath = Set(
             run.facts.filter { $0.fact == .path && $0.isRefusal }
@@ -59,6 +71,11 @@ package struct CauseLedger: Sendable {
             guard let cause = fact.cause else { continue }
 
             var piece = Piece(fact.finding, nil, vectors[fact.vector])
+            switch fact.fact {
+            case .host: piece.checks = [.host]
+            case .nativeKey: break
+            case .path: piece.checks = vectors[fact.vector]?.checksOfPath ?? []
+            }
             piece.isHidden =
                 fact.fact == .host
                 && fact.backends.allSatisfy { withoutPath.contains([fact.vector, $0]) }
@@ -98,6 +115,8 @@ package struct CauseLedger: Sendable {
         let isPlausibleSlip: Bool
         /// Whether a client would refuse before it came to this: no example to begin with.
         var isHidden = false
+        /// What the norm refuses by.
+        var checks: Set<Standard.Check> = []
         let event: OperatorEvent.What?
 
         init(_ finding: Finding, _ policy: String?, _ vector: Vector?) {
@@ -132,6 +151,10 @@ extension CauseLedger.Entry {
             one.rank(of: cause).lexicographicallyPrecedes(other.rank(of: cause))
         }
         self.worst = worst?.finding ?? .conforming
+        let kind = self.worst.kind
+        let shown = (usual.isEmpty ? pieces : usual).filter { $0.finding.kind == kind }
+        proofs = Set(shown.map { Proof(vector: $0.vector, checks: $0.checks) })
+            .sorted { $0.order < $1.order }
         severity = worst.flatMap {
             $0.finding.severity(of: cause, isPlausibleSlip: $0.isPlausibleSlip)
         }
@@ -145,6 +168,13 @@ extension CauseLedger.Entry {
         )
         .sorted { one, other in (one.value, one.key) < (other.value, other.key) }
         .map(\.key)
+    }
+}
+
+extension CauseLedger.Entry.Proof {
+    /// By vector, then by what is refused.
+    fileprivate var order: (Vector.ID, String) {
+        (vector, checks.map(\.rawValue).sorted().joined(separator: " "))
     }
 }
 

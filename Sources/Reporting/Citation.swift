@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
+package import Conformance
 package import Corpus
 package import Pinning
 
-/// How a vector, a cause or a policy is cited: by what anybody can find again, however many
+/// How a vector, a cause, a rule or a policy is cited: by what anybody can find again, however many
 /// versions later.
 ///
 /// Every citation has both digests: a change of a vector, of the norm or of a schema changes the
@@ -30,11 +31,11 @@ package struct Citation {
             self.stamp = stamp
         }
 
-        fileprivate var release: String {
+        var release: String {
             version + (stamp.revision.map { " (revision \($0))" } ?? "")
         }
 
-        fileprivate func text(
+        func text(
             _ what: String,
             _ members: [(name: String, value: String)],
             link: String,
@@ -52,6 +53,10 @@ package struct Citation {
             return "Pinproof \(release), \(what), corpus \(corpus), causes \(causes)\n\n"
                 + lines.joined() + "\nThe first line is the citation. \(note)\n"
         }
+    }
+
+    init(text: String) {
+        self.text = text
     }
 
     package init(of vector: Vector, _ state: State) {
@@ -76,11 +81,13 @@ package struct Citation {
     ///   - cause: What is cited.
     ///   - entry: What its vectors show of it; nil where they come to no finding.
     ///   - file: The file that it lies in.
+    ///   - run: What its vectors showed, with the standards that they speak of.
     ///   - state: That of corpus and causes.
     package init(
         of cause: Cause,
         _ entry: CauseLedger.Entry?,
         in file: CauseFile,
+        _ run: Run,
         _ state: State
     ) {
         let title = cause.title.printable
@@ -93,6 +100,10 @@ package struct Citation {
             members.append(("where", "\(condition.says.printable) (\(condition.by.words))"))
         }
         if let affected = cause.affected { members.append(("affected", affected.printable)) }
+        if let entry {
+            let ids = CoveredStandards(of: run).of(entry).map(\.id)
+            members += Self.lines(of: ids, in: run.standards)
+        }
         members.append(("remedy", cause.remedy.printable))
         members += cause.evidence.map { ($0.member, $0.cited.printable) }
         let isUnreported = cause.disclosure == .unreported
@@ -156,7 +167,7 @@ extension Cause.Evidence {
 }
 
 extension Citation.State {
-    fileprivate func link(to path: String) -> String {
+    func link(to path: String) -> String {
         "\(stamp.repository ?? "<repository>")/blob/\(stamp.revision ?? "v\(version)")/\(path)"
     }
 }

@@ -25,14 +25,13 @@ extension MarkdownReport {
             "Requirement", "Title", "Vectors", "▲ bypasses", "▼ outages",
             "Default policies without a bypass",
         ])
-        for (standard, vectors) in model.standards {
+        for (standard, vectors) in model.standards.all {
             func count(_ kind: Finding.Kind) -> String {
                 guard standard.isAgainst(kind) else { return "–" }
 
                 return String(
                     causes.count { cause in
-                        cause.worst.kind == kind && standard.concerns(cause)
-                            && cause.vectors.contains(where: vectors.contains)
+                        cause.worst.kind == kind && standard.covers(cause, by: vectors)
                     }
                 )
             }

@@ -15,8 +15,8 @@ package struct ReportModel: Sendable {
     package let outages: OperatorTable
     /// The vectors in which it is unknown what a policy's platform does, by policy.
     let unknown: [String: Set<Vector.ID>]
-    /// The standards that some vector speaks of, in their order, and those vectors.
-    let standards: [(standard: Standard, vectors: Set<Vector.ID>)]
+    /// The standards that some vector speaks of.
+    let standards: CoveredStandards
 
     package init(of run: Run) {
         self.run = run
@@ -24,10 +24,7 @@ package struct ReportModel: Sendable {
         evidence = HarmEvidence(of: run)
         attacks = AttackTable(of: run, evidence)
         outages = OperatorTable(of: run, evidence)
-        standards = run.standards.all.map { standard in
-            (standard, Set(run.vectors.filter(standard.isCovered).map(\.id)))
-        }
-        .filter { !$0.vectors.isEmpty }
+        standards = CoveredStandards(of: run)
         unknown = run.observations.reduce(into: [:]) { unknown, observation in
             guard observation.finding == .platformUnknown else { return }
 

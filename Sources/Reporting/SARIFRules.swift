@@ -16,6 +16,7 @@ struct SARIFRules {
     private let entries: [CauseLedger.Entry]
     private let taxonomies: [SARIFTaxonomy]
     private let vectors: [Vector.ID: Vector]
+    private let standards: CoveredStandards
     private let places: CausePlaces
     private let indices: [String: Int]
 
@@ -26,6 +27,7 @@ struct SARIFRules {
         self.places = places
         entries = CauseLedger(of: run).entries.sorted { $0.id < $1.id }
         vectors = Dictionary(run.vectors.map { ($0.id, $0) }) { first, _ in first }
+        standards = CoveredStandards(of: run)
         indices = Dictionary(
             uniqueKeysWithValues: (entries.map(\.id) + [Self.unexplained]).enumerated().map {
                 ($1, $0)
@@ -40,13 +42,12 @@ struct SARIFRules {
 
     private func rule(_ entry: CauseLedger.Entry) -> Node {
         let cause = entry.cause
-        let shown = entry.vectors.compactMap { vectors[$0] }
         var members: [(name: String, value: Node)] = [
             ("id", .string(cause.id)),
             ("shortDescription", Self.message(cause.title)),
             ("fullDescription", Self.message(cause.explanation)),
         ]
-        if let page = page(of: entry, shown) { members.append(("helpUri", .string(page))) }
+        if let page = page(of: entry) { members.append(("helpUri", .string(page))) }
         members += [
             (
                 "help",
@@ -56,8 +57,8 @@ struct SARIFRules {
                 ])
             ),
             ("defaultConfiguration", .object([("level", .string(entry.level))])),
-            ("relationships", .array(taxonomies.flatMap { $0.taxa(of: entry, shownBy: shown) })),
-            ("properties", .object(properties(of: entry, shown))),
+            ("relationships", .array(taxonomies.flatMap { $0.taxa(of: entry) })),
+            ("properties", .object(properties(of: entry))),
         ]
         return .object(members)
     }
@@ -86,13 +87,10 @@ struct SARIFRules {
         ])
     }
 
-    private func properties(
-        of entry: CauseLedger.Entry,
-        _ shown: [Vector]
-    ) -> [(name: String, value: Node)] {
+    private func properties(of entry: CauseLedger.Entry) -> [(name: String, value: Node)] {
         var properties: [(name: String, value: Node)] = [
             // GitHub takes 20 and shows 10.
-            ("tags", .strings(Array(tags(of: entry, shown).prefix(20)))),
+            ("tags", .strings(Array(tags(of: entry).prefix(20)))),
             ("precision", .string("very-high")), ("finding", .string(entry.worst.kind.rawValue)),
             ("kind", .string(entry.cause.kind.rawValue)),
             ("disclosure", .string(entry.cause.disclosure.rawValue)),
@@ -105,31 +103,32 @@ struct SARIFRules {
         return properties
     }
 
-    private func tags(of entry: CauseLedger.Entry, _ shown: [Vector]) -> [String] {
-        let standards = run.standards.all.filter { standard in
-            standard.concerns(entry) && shown.contains(where: standard.isCovered)
-        }.map(\.id)
-        let others = Set(run.standards.all.filter { !$0.concerns(entry) }.map(\.id))
-        let named = Set(standards).union(shown.flatMap(\.standards)).subtracting(others).sorted()
+    private func tags(of entry: CauseLedger.Entry) -> [String] {
+        let named = Set(standards.of(entry).map(\.id)).union(undescribed(by: entry)).sorted()
         return (entry.severity == nil ? [] : ["security"])
             + [entry.cause.subject, entry.cause.kind.rawValue]
             + named.filter { $0.hasPrefix("CWE-") }.map { "external/cwe/\($0.lowercased())" }
             + named.filter { $0.hasPrefix("MAS") }
     }
 
+    /// What each vector that shows the worst finding names and standards.json does not describe:
+    /// vectors that somebody keeps beside our corpus may name a weakness of their own.
+    private func undescribed(by entry: CauseLedger.Entry) -> Set<String> {
+        let named = entry.proofs.map { Set(vectors[$0.vector]?.standards ?? []) }
+        let common = named.dropFirst().reduce(named.first ?? []) { $0.intersection($1) }
+        return common.filter { run.standards[$0] == nil }
+    }
+
     /// The cause's own lines where the repository is known, or else the first of its proofs that
     /// can be read, or what its vectors speak of.
-    private func page(of entry: CauseLedger.Entry, _ shown: [Vector]) -> String? {
+    private func page(of entry: CauseLedger.Entry) -> String? {
         let cause = entry.cause
         if let repository = stamp.repository, let place = places[cause.id] {
             let revision = stamp.revision ?? "v\(run.version)"
             return "\(repository)/blob/\(revision)/\(place.path)#L\(place.line)"
         }
         return cause.evidence.lazy.compactMap(\.link).first
-            ?? run.standards.all.first { standard in
-                standard.concerns(entry) && shown.contains(where: standard.isCovered)
-            }?
-            .url
+            ?? standards.of(entry).first?.url
     }
 
     private func text(of cause: Cause) -> String {

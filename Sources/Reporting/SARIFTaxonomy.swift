@@ -12,26 +12,24 @@ struct SARIFTaxonomy {
     private let page: String
     /// Its place among the taxonomies of the run.
     private let index: Int
-    private let standards: [Standard]
+    private let standards: [(standard: Standard, vectors: Set<Vector.ID>)]
 
     static func all(in run: Run) -> [SARIFTaxonomy] {
-        let spoken = run.standards.all.filter { standard in
-            run.vectors.contains(where: standard.isCovered)
-        }
+        let spoken = CoveredStandards(of: run).all
         return [
             SARIFTaxonomy(
                 name: "CWE",
                 organization: "MITRE",
                 page: "https://cwe.mitre.org/",
                 index: 0,
-                standards: spoken.filter { $0.id.hasPrefix("CWE-") }
+                standards: spoken.filter { $0.standard.id.hasPrefix("CWE-") }
             ),
             SARIFTaxonomy(
                 name: "OWASP MAS",
                 organization: "OWASP",
                 page: "https://mas.owasp.org/",
                 index: 1,
-                standards: spoken.filter { $0.id.hasPrefix("MAS") }
+                standards: spoken.filter { $0.standard.id.hasPrefix("MAS") }
             ),
         ]
     }
@@ -43,7 +41,7 @@ struct SARIFTaxonomy {
             (
                 "taxa",
                 .array(
-                    standards.map { standard in
+                    standards.map { standard, _ in
                         .object([
                             ("id", .string(standard.id)),
                             ("shortDescription", .object([("text", .string(standard.title))])),
@@ -61,17 +59,17 @@ struct SARIFTaxonomy {
             + (standard.revision.map { [("revision", .string($0))] } ?? [])
     }
 
-    /// What the rule of a cause has to do with it, which some vectors show.
-    func taxa(of entry: CauseLedger.Entry, shownBy vectors: [Vector]) -> [Node] {
-        standards.enumerated().filter { _, standard in
-            standard.concerns(entry) && vectors.contains(where: standard.isCovered)
+    /// What the rule of a cause has to do with it.
+    func taxa(of entry: CauseLedger.Entry) -> [Node] {
+        standards.enumerated().filter { _, spoken in
+            spoken.standard.covers(entry, by: spoken.vectors)
         }
-        .map { place, standard in
+        .map { place, spoken in
             .object([
                 (
                     "target",
                     .object([
-                        ("id", .string(standard.id)), ("index", .integer(place)),
+                        ("id", .string(spoken.standard.id)), ("index", .integer(place)),
                         (
                             "toolComponent",
                             .object([("name", .string(name)), ("index", .integer(index))])

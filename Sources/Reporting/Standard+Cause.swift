@@ -4,16 +4,24 @@ import Conformance
 import Corpus
 
 extension Standard {
-    /// Whether what a cause came to is against it: by whom it is for, and by what it is about.
-    func concerns(_ entry: CauseLedger.Entry) -> Bool {
-        concerns(entry.worst.kind, of: entry.policies)
-    }
+    /// Whether a cause falls under it: by whom it is for, by what is against it, and by what the
+    /// norm refuses where the cause comes to its worst finding.
+    ///
+    /// What vectors name themselves, such as a weakness, holds for a cause only if each vector that
+    /// shows that finding names it: a cause that a hundred vectors show has not the weaknesses of
+    /// all of them.
+    ///
+    /// - Parameters:
+    ///   - entry: What was observed of the cause.
+    ///   - vectors: Those that speak of it.
+    /// - Returns: Whether to list the cause under it.
+    func covers(_ entry: CauseLedger.Entry, by vectors: Set<Vector.ID>) -> Bool {
+        guard isFor(policies: entry.policies), isAgainst(entry.worst.kind) else { return false }
 
-    /// The same of a finding and of those who do it.
-    func concerns(_ finding: Finding.Kind, of policies: [String]) -> Bool {
-        guard isFor(policies: policies) else { return false }
-
-        return isAgainst(finding)
+        let proofs = entry.proofs.filter { proof in
+            vectors.contains(proof.vector) && isAbout(proof.checks)
+        }
+        return !proofs.isEmpty && (!isNamedByVectors || proofs.count == entry.proofs.count)
     }
 
     /// Whether a finding of this kind is against it.

@@ -2,27 +2,32 @@
 
 import ArgumentParser
 import Corpus
+import Lint
 import Pinning
 import Reporting
 
-/// Prints how a cause, a vector or a policy is cited.
+/// Prints how a cause, a rule, a vector or a policy is cited.
 struct CiteCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "cite",
-        abstract: "Prints the citation of a cause, a vector or a policy for a review or an issue.",
+        abstract: "Prints the citation of a cause, a rule, a vector or a policy for a review.",
         discussion: """
             Two digests identify the state that is cited: one of all vectors, the norm and the \
             schemas, and one of the causes. Set PINPROOF_REPOSITORY and PINPROOF_REVISION for a \
             permalink that can be followed. A vector of --vectors has no permalink. The vectors of \
-            a cause are run to say what it comes to.
+            a cause are run to say what it comes to. Weaknesses and tests of OWASP MAS stand with the \
+            edition whose numbers they have.
 
               pinproof cite okhttp/trailing-dot
+              pinproof cite pins-overridden
               pinproof cite host-binding/wildcard
               pinproof cite --policy okhttp
             """
     )
 
-    @Argument(help: "The id of a cause, framework/name, or of a vector, family/name.")
+    @Argument(
+        help: "The id of a cause, framework/name, of a rule of lint, or of a vector, family/name."
+    )
     var id: String?
 
     @Option(help: ArgumentHelp("Cite this policy.", valueName: "id"))
@@ -32,7 +37,7 @@ struct CiteCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard (id == nil) != (policy == nil) else {
-            throw ValidationError("name a cause or a vector, or a policy with --policy")
+            throw ValidationError("name a cause, a rule or a vector, or a policy with --policy")
         }
     }
 
@@ -53,7 +58,8 @@ struct CiteCommand: AsyncParsableCommand {
         let cause = id.flatMap { id in
             corpus.causes[id.lowercased()] ?? Subjects.cause(titled: id, in: corpus)
         }
-        if let id, vector == nil, cause == nil {
+        let rule = id.flatMap { RuleList[$0.lowercased()] }
+        if let id, vector == nil, cause == nil, rule == nil {
             if let subject = Subjects.subject(named: id, in: corpus) {
                 throw Failure(
                     .usage,
@@ -73,11 +79,46 @@ struct CiteCommand: AsyncParsableCommand {
             try Console.write(Citation(of: vector, state).text)
         } else if let cause, let file = corpus.causes.file(of: cause.subject) {
             // What it comes to is what its vectors show now, and no copy of that.
-            let run = try await EvaluatorOptions.parse([]).run(of: cause, in: loaded)
+            var run = try await EvaluatorOptions.parse([]).run(of: cause, in: loaded)
+            run.standards = try loaded.standards()
             let entry = CauseLedger(of: run)[cause.id]
-            try Console.write(Citation(of: cause, entry, in: file, state).text)
+            try Console.write(Citation(of: cause, entry, in: file, run, state).text)
+        } else if let rule {
+            let cited = try await citation(of: rule, in: loaded, state)
+            try Console.write(cited.text)
         } else if let model {
             try Console.write(Citation(of: model, corpus.causes, state).text)
         }
+    }
+
+    /// A rule with the causes that its findings follow from, each with what its vectors show now.
+    private func citation(
+        of rule: Rule,
+        in loaded: CorpusOptions.Loaded,
+        _ state: Citation.State
+    ) async throws -> Citation {
+        var causes: [Citation.CitedCause] = []
+        for (notation, id) in rule.causes.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            guard let cause = loaded.corpus.causes[id] else { continue }
+
+            let run = try await EvaluatorOptions.parse([]).run(of: cause, in: loaded)
+            causes.append(
+                Citation.CitedCause(
+                    notation: notation.title,
+                    cause: cause,
+                    entry: CauseLedger(of: run)[id]
+                )
+            )
+        }
+        let cited = Citation.CitedRule(
+            id: rule.id,
+            title: rule.title,
+            severity: rule.severity.rawValue,
+            finds: rule.explanation,
+            remedy: rule.fix,
+            standards: rule.standards,
+            causes: causes
+        )
+        return Citation(of: cited, in: RuleList.source(of: rule), try loaded.standards(), state)
     }
 }

@@ -5,7 +5,15 @@ import Lint
 
 /// The rules of `lint` and `audit`, for people.
 enum RuleList {
-    private static let all = Rule.all + AuditRules.all
+    /// Those of `lint`, and those that are about an app.
+    static let all = Rule.all + AuditRules.all
+
+    static subscript(id: String) -> Rule? { all.first { $0.id == id } }
+
+    /// The file of this project that a rule is written in.
+    static func source(of rule: Rule) -> String {
+        rule.source ?? "Sources/Audit/AuditRules.swift"
+    }
 
     /// A line for each rule.
     static var text: String {
@@ -19,7 +27,7 @@ enum RuleList {
 
     /// All that there is to say of one rule.
     static func page(of id: String) throws -> String {
-        guard let rule = all.first(where: { $0.id == id }) else {
+        guard let rule = self[id] else {
             throw Failure(
                 .usage,
                 "there is no rule “\(id)”\(Suggestions.hint(for: id, among: all.map(\.id)))"

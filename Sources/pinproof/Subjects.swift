@@ -52,6 +52,13 @@ enum Subjects {
         if let policy = Policies.all.first(where: { $0.id == id.lowercased() }) {
             return Self.policy(policy, in: corpus)
         }
+        if let rule = RuleList[id.lowercased()] {
+            return Failure(
+                .usage,
+                "“\(rule.id)” is a rule of lint: “pinproof lint --rule \(rule.id)” explains it, and "
+                    + "“pinproof cite \(rule.id)” cites it"
+            )
+        }
         guard id.contains("/") else {
             return Failure(
                 .usage,

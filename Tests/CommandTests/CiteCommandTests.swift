@@ -98,6 +98,9 @@ struct CiteCommandTests {
                 "okhttp/trailing-dot",
                 [
                     "finding     bypass, low\n", "harm        Lets in somebody in the middle who",
+                    "CWE         CWE-295 (CWE 4.20)\n",
+                    "MASVS       MASVS-NETWORK-2 (was MSTG-NETWORK-4; MASVS v2)\n",
+                    "MASWE       MASWE-0028 (was MASWE-0047; OWASP/maswe f6e3d24173)\n",
                     "remedy      ", "evidence    read in ", "disclosure  public\n",
                 ]
             ),
@@ -139,6 +142,40 @@ struct CiteCommandTests {
             let found = list.filter { $0.contains(call) }.map { $0.prefix { $0 != " " } }
             #expect(found.contains { $0 == policy }, "\(call): \(found)")
         }
+    }
+
+    @Test(
+        "A rule of lint is cited with what it finds, its weakness, its remedy, and where it lies",
+        arguments: [
+            (
+                "pins-overridden",
+                [
+                    "id         pins-overridden\n", "severity   error\n",
+                    "finds      Android compares",
+                    "CWE        CWE-295 (CWE 4.20)\n", "remedy     move the trust-anchors",
+                    "corpus     sha256:", "causes     sha256:", "version    ",
+                    "permalink  <repository>/blob/v",
+                ]
+            ),
+            (
+                "no-backup-pin",
+                ["MASWE      MASWE-0028 (was MASWE-0047; OWASP/maswe f6e3d24173)\n"]
+            ),
+            (
+                "pin-set-empty",
+                ["cause      android/empty-pin-set, “", "harm       "]
+            ),
+            ("app-debuggable", ["MASTG      MASTG-TEST-0226 (OWASP/mastg 41c2e0db64)\n"]),
+        ]
+    )
+    func rules(id: String, parts: [String]) throws {
+        let result = try Command.run("cite", id)
+        #expect(result.status == 0, "\(result)")
+        for part in parts { #expect(result.output.contains("\n\(part)"), "\(part): \(result)") }
+        #expect(result.output.contains("rule \(id), “"), "\(result)")
+        let shown = try Command.run("show", id)
+        #expect(shown.status == 64)
+        #expect(shown.messages.contains("pinproof lint --rule \(id)"), "\(shown)")
     }
 
     @Test("Of a framework it is said what can be cited")

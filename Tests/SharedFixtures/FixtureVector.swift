@@ -16,6 +16,8 @@ package struct FixtureVector {
     /// What the file states of the attacker; where it is nil, the pinned leaf vouches.
     package var threat: String?
     package var event: String?
+    /// The weaknesses that it names.
+    package var standards: [String] = []
     /// Whether people make the slip of its configuration.
     package var isPlausibleSlip = false
     /// The vector's own lines, which are for groups.
@@ -109,6 +111,8 @@ package struct FixtureVector {
     private var stakes: String {
         (threat.map { #""threat": \#($0), "# } ?? "") + (event.map { #""event": \#($0), "# } ?? "")
             + (isPlausibleSlip ? #""slip": "plausible", "# : "")
+            + (standards.isEmpty
+                ? "" : #""standards": [\#(standards.map(quoted).joined(separator: ", "))], "#)
     }
 
     // openssl x509 -pubkey | openssl pkey -pubin -outform der | openssl dgst -sha256 -binary | base64

@@ -24,7 +24,7 @@ struct HTMLCause {
     let disclosure: String
     let isUnreported: Bool
     let command: String?
-    /// CWE, MASVS and other ids that every vector of the cause speaks of.
+    /// CWE, MASVS and other ids that it falls under; nil where it does no harm.
     let standards: String?
     let policies: String?
     let vectors: [String]
@@ -40,12 +40,11 @@ extension HTMLCause {
         self.init(
             entry.cause,
             HTMLTally(entry),
-            of: entry.worst.kind,
             harm: "\(entry.harm).",
             policies: entry.policies,
             vectors: entry.vectors,
             isInMatrix: isInMatrix,
-            standards: standards
+            standards: standards.ids(of: entry)
         )
     }
 
@@ -53,15 +52,13 @@ extension HTMLCause {
     init(
         _ cause: Cause,
         _ finding: HTMLTally,
-        of kind: Finding.Kind,
         harm: String? = nil,
         policies: [String],
         vectors: [Vector.ID],
         isInMatrix: Bool,
-        standards: HTMLStandards
+        standards ids: [String] = []
     ) {
         let shown = vectors.prefix(Self.mostVectors)
-        let ids = standards.common(to: vectors, showing: kind, of: policies)
         self.init(
             cited: cause.id,
             id: Permalink.ofCause(cause.id),

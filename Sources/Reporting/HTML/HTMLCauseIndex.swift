@@ -57,11 +57,9 @@ struct HTMLCauseIndex {
                 HTMLCause(
                     cause,
                     HTMLTally(quiet.kind, quiet.kind.words),
-                    of: quiet.kind,
                     policies: quiet.policies.sorted(),
                     vectors: quiet.vectors.sorted(),
-                    isInMatrix: isInMatrix(quiet.policies.sorted()),
-                    standards: standards
+                    isInMatrix: isInMatrix(quiet.policies.sorted())
                 )
             }
         }

@@ -6,8 +6,7 @@ import Corpus
 /// The weaknesses and requirements that the vectors of a run speak of.
 struct HTMLStandards {
     let rows: [Row]
-    private let byVector: [Vector.ID: Set<String>]
-    private let all: [Standard]
+    private let standards: CoveredStandards
 
     /// One of them as its template reads it.
     struct Row {
@@ -30,13 +29,10 @@ struct HTMLStandards {
     }
 
     init(of model: ReportModel) {
-        var byVector: [Vector.ID: Set<String>] = [:]
         var rows: [Row] = []
-        for (standard, vectors) in model.standards {
-            for vector in vectors { byVector[vector, default: []].insert(standard.id) }
+        for (standard, vectors) in model.standards.all {
             let causes = model.ledger.entries.filter { entry in
-                entry.isInDefault && !entry.isByDesign && standard.concerns(entry)
-                    && entry.vectors.contains(where: vectors.contains)
+                entry.isInDefault && !entry.isByDesign && standard.covers(entry, by: vectors)
             }
             let worst = causes.prefix(Self.mostCauses)
             let notes = [
@@ -60,23 +56,11 @@ struct HTMLStandards {
             )
         }
         self.rows = rows
-        self.byVector = byVector
-        all = model.standards.map(\.standard)
+        standards = model.standards
     }
 
-    /// What all of some vectors speak of and a finding of these policies is against, in the order
-    /// of the rows.
-    func common(
-        to vectors: [Vector.ID],
-        showing finding: Finding.Kind,
-        of policies: [String]
-    ) -> [String] {
-        var common = vectors.first.flatMap { byVector[$0] } ?? []
-        for vector in vectors where !common.isEmpty {
-            common.formIntersection(byVector[vector] ?? [])
-        }
-        return all.filter { common.contains($0.id) && $0.concerns(finding, of: policies) }.map(\.id)
-    }
+    /// The ids of what a cause falls under, in the order of the rows.
+    func ids(of entry: CauseLedger.Entry) -> [String] { standards.of(entry).map(\.id) }
 
     private static let mostCauses = 5
 }

@@ -135,15 +135,8 @@ extension SubjectPage {
         let causes = ledger.of(subject).filter {
             $0.isInDefault && [.bypass, .unpinned, .outage].contains($0.worst.kind)
         }
-        let harmed = Set(causes.flatMap(\.vectors))
-        let rows = model.standards.compactMap { standard, vectors -> [PageText]? in
-            let covered = harmed.intersection(vectors)
-            guard !covered.isEmpty else { return nil }
-
-            let here = causes.filter { cause in
-                standard.concerns(cause) && cause.vectors.contains(where: covered.contains)
-            }
-            .map(\.id)
+        let rows = model.standards.all.compactMap { standard, vectors -> [PageText]? in
+            let here = causes.filter { standard.covers($0, by: vectors) }.map(\.id)
             guard !here.isEmpty else { return nil }
 
             let rest = here.count - Self.mostCauses
