@@ -32,9 +32,11 @@ struct ProbeCommand: AsyncParsableCommand {
                 'https://{authority}/'
 
             A client uses today's clock. So vectors whose answer depends on the time (rotations, \
-            expiries) are not asked, unless the command sets the clock:
+            expiries) are not asked, unless the command sets the clock, and stops it (-f). Many of \
+            these vectors are one second away from the end of something:
 
-              pinproof probe --sets-time -- env TZ=UTC faketime {time} curl …
+              pinproof probe --sets-time -- env TZ=UTC FAKETIME_FMT=%Y-%m-%dT%H:%M:%SZ \\
+                faketime -f {time} curl …
 
             Vectors without exactly one entry that applies are left out, and so are those whose \
             pins are texts of their own: they concern a configuration, which a command line does \
@@ -397,7 +399,7 @@ extension Probe.Outcome {
             "it never connected to the port on 127.0.0.1, and ended with \(end)"
         case .notAsked(let why): why
         case .refused(let said, let status):
-            "it ended with status \(status)" + (said.isEmpty ? "" : ": \(said)")
+            "it ended with status \(status)" + (said.isEmpty ? "" : ": \(said.cause)")
         }
     }
 }

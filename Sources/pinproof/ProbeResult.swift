@@ -108,7 +108,7 @@ struct ProbeResult {
         }
         if case .refused(let said, let status)? = outcomes[observation.vector] {
             // A client that is told to be silent says at least that much.
-            details.append(said.isEmpty ? "it ended with status \(status)" : said)
+            details.append(said.isEmpty ? "it ended with status \(status)" : said.message)
             if [.outage, .limit].contains(observation.finding.kind) {
                 details += vector?.pinNotes(of: kind) ?? []
             }

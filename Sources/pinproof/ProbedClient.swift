@@ -71,7 +71,7 @@ struct ProbedClient {
         case .neverConnected(let end):
             .defect("the client never connected to the vector's port; it ended with \(end)")
         case .notAsked(let why): .unsupported(.beyondProgram, because: why)
-        case .refused(let said, _): .verdict(refusal(in: vector), message: said)
+        case .refused(let said, _): .verdict(refusal(in: vector), message: said.message)
         }
     }
 
