@@ -180,7 +180,11 @@ struct ProbeCommand: AsyncParsableCommand {
 
     func run() async throws {
         #if OpenSSL
-        try ReportFile.checkWritable(outputs.map(\.file))
+        try ReportFile.checkWritable(
+            outputs.map(\.file),
+            reading: corpusOptions.directories + known.paths
+                + command.filter { !InputFile.isFolder($0) }
+        )
         let knownFiles = try known.read()
         let loaded = try corpusOptions.load()
         loaded.complain()
