@@ -40,7 +40,7 @@ struct Findings {
                 let who = "\(observation.policy) × \(observation.backends.joined(separator: ", "))"
                 return sentence(
                     observation.finding,
-                    "\(who) \(observation.verdict?.sentence ?? "says nothing")",
+                    "\(who) \(observation.sentence ?? "says nothing")",
                     observation.knownBecause.map { "known: \($0)" } ?? observation.knownCause
                 )
             }
