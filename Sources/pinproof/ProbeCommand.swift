@@ -253,7 +253,7 @@ struct ProbeCommand: AsyncParsableCommand {
                 .unavailable,
                 "the client does not accept a good chain, although it is given its CA ({ca}) and "
                     + "the pin of its leaf ({pin}): \(first.sentence.printable). Nothing else was "
-                    + "asked. It was started as: \(written(accepted)). Correct the command, or try "
+                    + "asked. It was started as: \(written). Correct the command, or try "
                     + "it by hand with “pinproof serve”"
             )
         }
@@ -266,21 +266,14 @@ struct ProbeCommand: AsyncParsableCommand {
                 .unavailable,
                 "the client does not reject a chain of which neither the CA ({ca}) nor the pin "
                     + "({pin}) that it is given is right: \(second.sentence.printable). So nothing "
-                    + "else was asked. It was started as: \(written(refused)). See that it looks at "
+                    + "else was asked. It was started as: \(written). See that it looks at "
                     + "{ca} or {pin}, and that its exit status is another than 0 where it refuses"
             )
         }
     }
 
-    /// The command for a person: what is another each time stands as it was written.
-    private func written(_ question: ProbeQuestion) -> String {
-        command.map { argument in
-            let filled = question.filled([argument], port: 0, anchors: "{ca}")[0]
-                .replacing(":0", with: ":{port}")
-            let shown = argument == "{port}" ? "{port}" : filled
-            return shown.contains(" ") ? "'\(shown)'" : shown
-        }.joined(separator: " ").printable
-    }
+    /// The command as it was written, for a person to try again.
+    private var written: String { command.map(\.shellWord).joined(separator: " ").printable }
 
     /// Says and writes what came of it.
     private func report(

@@ -170,6 +170,20 @@ struct ProbeCommandTests {
         #expect(careless.messages.contains("it accepted the connection"), "\(careless)")
     }
 
+    @Test("A command that failed is cited as it was written, in a shell's quotes")
+    func written() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("forged-roots/unknown-root")
+        let deaf = try probe(folder, "true", "00:00", "{port}", "it's {time}", "", "a,b")
+        #expect(deaf.status == 69, "\(deaf)")
+        #expect(
+            deaf.messages.contains(
+                "It was started as: true 00:00 {port} 'it'\\''s {time}' '' 'a,b'. Correct"
+            ),
+            "\(deaf)"
+        )
+    }
+
     @Test("Two runs of OpenSSL's client say the same, in every format")
     func determinism() throws {
         let scratch = try Scratch()
