@@ -189,7 +189,7 @@ struct ProbeCommand: AsyncParsableCommand {
         let loaded = try corpusOptions.load()
         loaded.complain()
         let vectors = try Selection(filter).vectors(of: loaded.corpus)
-        try checkProgram()
+        if let program = command.first { try ProbedProgram(program).check() }
         var questions: [(vector: Vector, asked: ProbeQuestion)] = []
         var leftOut: [ProbeOmission] = []
         for vector in vectors {
@@ -333,35 +333,6 @@ struct ProbeCommand: AsyncParsableCommand {
         }
     }
     #endif
-
-    /// Refuses a program that nobody could start, before each vector would say so.
-    ///
-    /// - SeeAlso: exec(3): a name without a slash is looked for in PATH.
-    private func checkProgram() throws {
-        guard let program = command.first,
-            ProbePlaceholder.allCases.allSatisfy({ placeholder in
-                !program.contains(placeholder.text)
-            })
-        else { return }
-
-        let folders = (Console.environment("PATH") ?? "/bin:/usr/bin")
-            .split(separator: ":", omittingEmptySubsequences: false)
-        let places =
-            program.contains("/")
-            ? [program] : folders.map { ($0.isEmpty ? "." : $0) + "/" + program }
-        let isThere = places.contains { place in
-            var isFolder: ObjCBool = false
-            return unsafe FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
-                && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: place)
-        }
-        guard isThere else {
-            throw Failure(
-                .usage,
-                "\(program): there is no such program; write its path, or see whether it is "
-                    + "installed"
-            )
-        }
-    }
 }
 
 /// A format that a report of a probe is written in.

@@ -306,6 +306,15 @@ struct ProbeCommandTests {
         )
         let folderAsProgram = try probe(folder, scratch.folder, "{port}")
         #expect(folderAsProgram.status == 64, "\(folderAsProgram)")
+        #expect(folderAsProgram.messages.contains("is a folder; name the program in it"))
+        let file = scratch.path("client.py")
+        try Data("print()".utf8).write(to: URL(filePath: file))
+        let asleep = try probe(folder, file, "{port}")
+        #expect(asleep.status == 64, "\(asleep)")
+        #expect(
+            asleep.messages.contains("client.py: is not executable; chmod +x \(file)"),
+            "\(asleep)"
+        )
     }
 
     @Test("A client that takes too long is said to, and what gives it longer")
