@@ -313,7 +313,6 @@ struct ProbeCommand: AsyncParsableCommand {
 
         let result = ProbeResult(
             of: run,
-            pinForm.kind,
             Dictionary(met.map { ($0.vector.id, $0.outcome) }) { first, _ in first },
             leftOut: leftOut
         )

@@ -274,7 +274,11 @@ struct ProbeCommandTests {
             environment: ["COLUMNS": "60"]
         )
         #expect(result.status == 1, "\(result)")
-        #expect(result.output.contains("\n    expected reject (name-mismatch)\n"), "\(result)")
+        #expect(
+            result.output.contains("\n    expected reject (name-mismatch)\n    because "),
+            "\(result)"
+        )
+        #expect(result.output.contains("\n\npinproof show ID explains one.\n"), "\(result)")
         for line in result.output.split(separator: "\n") { #expect(line.count <= 60, "\(line)") }
     }
 
