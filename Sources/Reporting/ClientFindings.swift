@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Conformance
-package import Corpus
+import Corpus
 import Pinning
 
 /// What clients of somebody's own did that is not expected: by kind, the worst first, each with what
@@ -21,7 +21,7 @@ package struct ClientFindings {
         of observations: [Observation],
         in run: Run,
         style: TextStyle,
-        words: @escaping (Observation) -> String? = { $0.said }
+        words: @escaping (Observation) -> String? = { $0.said.map { "it said “\($0)”" } }
     ) {
         self.run = run
         self.observations = observations.filter(\.isUnexpected)
@@ -80,10 +80,9 @@ package struct ClientFindings {
             .unpinned, .unsupported:
             break
         }
-        guard observation.verdict?.isRefusal == true else { return details }
-
         if let words = words(observation) { details.append(words) }
         if [.outage, .limit].contains(observation.finding.kind),
+            observation.verdict?.isRefusal == true,
             let kind = run.policies.first(where: { $0.id == observation.policy })?.kind
         {
             details += vector?.pinNotes(of: kind) ?? []
