@@ -22,6 +22,18 @@ struct ProbeReportTests {
         let junit = try #require(reports["junit"])
         #expect(junit.contains("refusing rejects, expected accept"), "\(junit)")
     }
+
+    /// Causes are of models; a client of somebody's own has none, and no page.
+    @Test("The Markdown report counts what the client did, and no causes")
+    func markdown() throws {
+        let text = try #require(try RefusingClient().reports()["markdown"])
+        #expect(text.contains("## What refusing does\n"), "\(text)")
+        #expect(text.contains("| ▽ limit | refuses what should succeed, and always did | 1 | 0 |"))
+        #expect(text.contains("1 vector was asked of refusing"), "\(text)")
+        for absent in ["frameworks/refusing.md", "Nothing known", "causes in default", "cause in"] {
+            #expect(!text.contains(absent), "\(absent)")
+        }
+    }
 }
 
 /// A client that refuses everything but the first connection of the self-check.
