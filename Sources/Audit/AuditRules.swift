@@ -6,7 +6,7 @@ import Notations
 /// What is looked for in an app around its configurations.
 package enum AuditRules {
     package static let all = [
-        debuggable, entryPath, entryLink, entryTwice, notReadByDart, pinPlaceholder,
+        debuggable, entryPath, entryLink, entryTwice, knownAdvisory, notReadByDart, pinPlaceholder,
         transportSecurityOff,
     ]
 
@@ -66,6 +66,18 @@ package enum AuditRules {
         in: "app.apk",
         "lib/arm64-v8a/libflutter.so, and a pin-set in res/xml/network_security_config.xml",
         not: "a pin-set in res/xml/network_security_config.xml, and no engine of Flutter"
+    )
+    static let knownAdvisory = rule(
+        "app-known-advisory",
+        .warning,
+        "The framework's version has a published weakness",
+        "The page of a framework is of its current version. What is published of the version in the "
+            + "app, of pins and of the evaluation around them, is listed; other lists know more.",
+        fix: "update the framework",
+        standards: ["MASVS-CODE-3", "CWE-1395"],
+        in: "classes.dex",
+        "okhttp/3.1.1",
+        not: "okhttp/5.6.0"
     )
     static let pinPlaceholder = rule(
         "app-pin-placeholder",

@@ -126,11 +126,12 @@ package struct Auditor {
             isCodeUnread: unseen.contains { !$0.isOfTheForm || $0.why == UnseenCode.encrypted },
             time: settings.time
         )
+        let frameworks = Self.frameworks(contents)
         return AppReport(
             name: name,
             apps: Self.apps(contents),
             hosts: judge.hosts(firstParty: settings.firstParty),
-            frameworks: Self.frameworks(contents),
+            frameworks: frameworks,
             texts: texts.texts,
             certificates: contents.certificates.items.compactMap { item in
                 Self.certificate(item, isApple: !contents.bundles.isEmpty)
@@ -140,6 +141,7 @@ package struct Auditor {
                 walk.oddities.map { $0.finding(in: placed($0.path)) }
                     + Self.debuggable(contents, placed)
                     + Self.transportSecurity(contents, placed)
+                    + Advisory.findings(of: frameworks, placed)
                     + FlutterEngine.findings(contents, configurations.files)
                     + texts.findings(placed),
                 unread: unseen.map { part in

@@ -142,12 +142,31 @@ package final class ChildProcess {
         let named = lines.last { line in
             programs.contains { !$0.isEmpty && line.starts(with: "\($0): ".utf8) }
         }
-        guard let last = named ?? lines.last(where: { !$0.allSatisfy { $0 <= 0x20 } }) else {
-            return ""
-        }
+        let last = named ?? lines.last { !$0.allSatisfy { $0 <= 0x20 } }
+        return last.map(Self.fit) ?? ""
+    }
 
-        // A control character of a foreign program has no place in a report.
-        let text = String(decoding: last, as: UTF8.self).unicodeScalars
+    /// The first line of what the process wrote on standard error that says something, fit for a
+    /// report.
+    ///
+    /// What comes first is often the cause, and what comes last advice. A line that is indented, or
+    /// that announces a trace of Python's, says nothing by itself.
+    ///
+    /// - Returns: The line; empty where it wrote nothing.
+    package var firstWords: String {
+        let lines = log.split(separator: UInt8(ascii: "\n"))
+        // Where the beginning of a long log is gone, so is that of the first line that is left.
+        let whole = log.count < Self.mostLog ? lines[...] : lines.dropFirst()
+        let first = whole.first { line in
+            line.first.map { $0 > 0x20 } == true && !line.starts(with: "Traceback (most ".utf8)
+        }
+        return first.map(Self.fit) ?? ""
+    }
+
+    /// A line as it can stand in a report: a control character of a foreign program has no place
+    /// there.
+    private static func fit(_ line: ArraySlice<UInt8>) -> String {
+        let text = String(decoding: line, as: UTF8.self).unicodeScalars
             .filter { $0.value >= 0x20 && $0.value != 0x7f }
         return String(String.UnicodeScalarView(text.prefix(200)))
     }

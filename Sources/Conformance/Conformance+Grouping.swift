@@ -67,6 +67,7 @@ extension Conformance {
             isDeparture: judged.expected.departure != nil,
             isUnexpected: surprise.isUnexpected,
             isNewOnVersion: surprise.isNewOnVersion,
+            statesReason: judged.statesReason,
             said: judged.said
         )
     }

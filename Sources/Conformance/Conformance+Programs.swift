@@ -75,6 +75,7 @@ extension Conformance {
             expected: expected,
             cause: expected.departure?.cause,
             isExpected: verdict.map { expected.isMet(by: $0, aliases: aliases) } ?? false,
+            statesReason: program.statesReasons,
             said: said
         )
     }

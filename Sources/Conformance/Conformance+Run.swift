@@ -58,6 +58,7 @@ extension Conformance {
                     framework: asked.policy.framework,
                     setting: asked.policy.setting,
                     platform: asked.policy.platform,
+                    isOfProgram: false,
                     backends: asked.backends
                 )
             } + programs.flatMap(\.ownPolicies)).sorted { $0.id < $1.id },
@@ -109,6 +110,7 @@ extension ExecutedProgram {
                     framework: id,
                     setting: .default,
                     platform: library.map { .linked([$0]) } ?? .unmeasured(id),
+                    isOfProgram: true,
                     backends: []
                 )
             }

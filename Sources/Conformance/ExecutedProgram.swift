@@ -11,6 +11,9 @@ package struct ExecutedProgram: Sendable {
     package let library: String?
     /// Sets of reasons that it cannot tell apart.
     package let aliases: [Set<Reason>]
+    /// Whether it says why it refuses; else its refusals have whichever reason leaves the kind of the
+    /// verdict alone to be judged, and no report states one.
+    package let statesReasons: Bool
     /// Sorted by id.
     package let policies: [Policy]
     package let answers: [Question: Answer]
@@ -20,6 +23,7 @@ package struct ExecutedProgram: Sendable {
         version: String,
         library: String? = nil,
         aliases: [Set<Reason>] = [],
+        statesReasons: Bool = true,
         policies: [Policy],
         answers: [Question: Answer]
     ) {
@@ -27,6 +31,7 @@ package struct ExecutedProgram: Sendable {
         self.version = version
         self.library = library
         self.aliases = aliases
+        self.statesReasons = statesReasons
         self.policies = policies.sorted { $0.id < $1.id }
         self.answers = answers
     }

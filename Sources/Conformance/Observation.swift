@@ -29,6 +29,11 @@ package struct Observation: Hashable, Sendable {
     package internal(set) var isUnexpected: Bool
     /// Whether it is new on a library version whose departures have not been recorded.
     package let isNewOnVersion: Bool
+    /// Whether the reason of a refusal was said by somebody.
+    ///
+    /// A client that only ends with a status gives none, and its verdict has one that no report
+    /// states.
+    package let statesReason: Bool
     /// What a program outside said of it in its own words; nil where it said nothing.
     package let said: String?
     /// Why it is left so, of a client's failure that is known; nil for any other.
@@ -48,6 +53,20 @@ extension Observation {
         case .modelled: policy
         }
     }
+
+    /// Why it was refused; nil where it was not, and where nobody said why.
+    package var reason: Reason? { statesReason ? verdict?.reason : nil }
+
+    /// The verdict as the end of a sentence that begins with who says it; nil where there is none.
+    package var sentence: String? {
+        statesReason || verdict?.reason == nil ? verdict?.sentence : "rejects"
+    }
+
+    /// The verdict as results write it, with its reason where somebody said it; nil where there is
+    /// none.
+    package var verdictWords: String? {
+        statesReason ? verdict?.description : verdict?.kind.rawValue
+    }
 }
 
 extension Observation: CustomStringConvertible {
@@ -58,8 +77,8 @@ extension Observation: CustomStringConvertible {
         if case .unsupported(let capability) = finding {
             return "\(who) cannot be asked: \(capability.explanation)"
         }
-        let said = verdict?.sentence ?? "says nothing"
-        return "\(who) \(said), expected \(expected.map(\.description).joined(separator: " or "))"
+        let due = expected.map(\.description).joined(separator: " or ")
+        return "\(who) \(sentence ?? "says nothing"), expected \(due)"
     }
 }
 

@@ -286,6 +286,8 @@ struct JudgedPolicy {
     let cause: Cause.ID?
     /// Whether the verdict is the one that was expected.
     let isExpected: Bool
+    /// Whether the reason of a refusal was said by somebody, and is not merely that of the verdict.
+    var statesReason = true
     /// What a program outside said of it in its own words.
     var said: String?
 

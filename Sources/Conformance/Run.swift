@@ -94,6 +94,8 @@ package struct Run: Sendable {
         package let framework: String
         package let setting: Traits.Setting
         package let platform: Platform
+        /// Whether it is a policy of a client's own, of which there is no model.
+        package let isOfProgram: Bool
         /// The backends and platforms that its model was asked on, sorted: about every vector,
         /// whether it could be asked there or not.
         package internal(set) var backends: [String]

@@ -37,6 +37,7 @@ extension Observation: Framed {
             isDeparture: try Bool(from: &reader),
             isUnexpected: try Bool(from: &reader),
             isNewOnVersion: try Bool(from: &reader),
+            statesReason: try Bool(from: &reader),
             said: try String?(from: &reader)
         )
     }
@@ -55,6 +56,7 @@ extension Observation: Framed {
         isDeparture.write(to: &frame)
         isUnexpected.write(to: &frame)
         isNewOnVersion.write(to: &frame)
+        statesReason.write(to: &frame)
         said.write(to: &frame)
     }
 }

@@ -44,8 +44,8 @@ package struct Probe: Sendable {
         /// It ended without a connection to the port, and how: what it was told to do may lead
         /// elsewhere, or nowhere.
         case neverConnected(String)
-        /// It did not go on; the last message that it wrote on standard error, and its exit status.
-        case refused(String, status: Int32)
+        /// It did not go on; what it wrote on standard error, and its exit status.
+        case refused(ClientWords, status: Int32)
     }
 
     /// Lets the client meet one vector.
@@ -115,7 +115,10 @@ package struct Probe: Sendable {
             defer { process.end(within: .zero) }
             return Self.outcome(
                 try process.waitForEnd(until: .now + patience),
-                said: process.lastWords(of: command.map(Self.name))
+                said: ClientWords(
+                    message: process.lastWords(of: command.map(Self.name)),
+                    first: process.firstWords
+                )
             )
         } catch {
             return .failed(
@@ -131,10 +134,10 @@ package struct Probe: Sendable {
     }
 
     /// - SeeAlso: sh(1), on the statuses 126 and 127.
-    private static func outcome(_ status: ChildStatus, said: String) -> Outcome {
+    private static func outcome(_ status: ChildStatus, said: ClientWords) -> Outcome {
         switch status {
         case .exited(0): .connected
-        case .exited(126), .exited(127): .failed("could not be started: \(said)")
+        case .exited(126), .exited(127): .failed("could not be started: \(said.cause)")
         case .exited(let status): .refused(said, status: status)
         case .running, .signalled: .failed("\(status)")
         }
@@ -155,7 +158,7 @@ extension Probe.Outcome {
         case .connected, .notAsked: self
         case .failed(let why): .failed(plain(why))
         case .neverConnected(let end): .neverConnected(plain(end))
-        case .refused(let said, let status): .refused(plain(said), status: status)
+        case .refused(let said, let status): .refused(said.map(plain), status: status)
         }
     }
 
@@ -165,7 +168,7 @@ extension Probe.Outcome {
         case .connected: .neverConnected("status 0")
         case .failed, .neverConnected, .notAsked: self
         case .refused(let said, let status):
-            .neverConnected("status \(status)" + (said.isEmpty ? "" : ": \(said)"))
+            .neverConnected("status \(status)" + (said.isEmpty ? "" : ": \(said.cause)"))
         }
     }
 }

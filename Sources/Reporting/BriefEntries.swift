@@ -145,6 +145,7 @@ private struct SameOutcome: Equatable {
     /// Nil where they are all that the policy's model was asked on.
     let backends: [String]?
     let verdict: Verdict?
+    let statesReason: Bool
     let finding: Finding
     let cause: Cause.ID?
     /// Empty where what was said is what was expected, or is not judged here.
@@ -159,6 +160,7 @@ private struct SameOutcome: Equatable {
         evaluator = observation.evaluator
         backends = observation.backendsUnless(own)
         verdict = observation.verdict
+        statesReason = observation.statesReason
         finding = observation.finding
         cause = observation.knownCause
         isUnexpected = observation.isUnexpected
@@ -174,7 +176,9 @@ private struct SameOutcome: Equatable {
         var members: [BriefEntries.Member] = [("policies", .strings(policies))]
         if evaluator == .executed { members.append(("evaluator", .string(evaluator.rawValue))) }
         if let backends { members.append(("backends", .strings(backends))) }
-        if let verdict { members += ResultsJSON.members(of: verdict) }
+        if let verdict {
+            members += ResultsJSON.members(of: verdict, statesReason: statesReason)
+        }
         members += ResultsJSON.members(of: finding)
         if let cause { members.append(("cause", .string(cause))) }
         if !expected.isEmpty {

@@ -26,7 +26,7 @@ package enum CSVReport {
             observation.vector, title, "policy", observation.policy,
             observation.backends.joined(separator: " "),
             observation.verdict?.kind.rawValue ?? "",
-            observation.verdict?.reason?.rawValue ?? "",
+            observation.reason?.rawValue ?? "",
             observation.finding.kind.rawValue, observation.finding.harm,
             expected(observation.isUnexpected, observation.isNewOnVersion),
             observation.expected.map(\.description).joined(separator: " or "),

@@ -20,8 +20,21 @@ struct Findings {
     /// Each as it is cited.
     func unexpected(in vector: String) -> [String] {
         (facts[vector] ?? []).filter(\.isUnexpected).map(\.description)
-            + (observations[vector] ?? []).filter(\.isUnexpected).map { run.citation(of: $0) }
+            + (observations[vector] ?? []).filter(\.isUnexpected).map {
+                run.citation(of: $0, isRated: run.isOfProgram($0))
+            }
             + (stale[vector] ?? []).filter(\.isUnexpected).map(\.description)
+    }
+
+    /// The worst thing that a client did that was tested and is not expected: its kind, behind how
+    /// severe it is; nil where there is none.
+    func worstOfClients(in vector: String) -> String? {
+        let findings = (observations[vector] ?? [])
+            .filter { $0.isUnexpected && run.isOfProgram($0) }.map(\.finding)
+        return findings.max { $0.harm < $1.harm }.map { worst in
+            let severity = SARIFClientRule.severity(of: worst).map { "\($0.rawValue) " } ?? ""
+            return severity + worst.kind.words
+        }
     }
 
     /// The harms that were expected, each with its cause.
@@ -40,7 +53,7 @@ struct Findings {
                 let who = "\(observation.policy) × \(observation.backends.joined(separator: ", "))"
                 return sentence(
                     observation.finding,
-                    "\(who) \(observation.verdict?.sentence ?? "says nothing")",
+                    "\(who) \(observation.sentence ?? "says nothing")",
                     observation.knownBecause.map { "known: \($0)" } ?? observation.knownCause
                 )
             }

@@ -124,8 +124,10 @@ struct FirstScreen {
     /// Where to go on from here, by what is seen here.
     private var hint: String {
         let shown = model.ledger.inFront(model.run.causes).entries.first?.cause
-        // Where a client was asked and nobody else, there is no row.
-        guard let subject = shown?.subject ?? model.attacks.rows.first?.framework else { return "" }
+        // A client of somebody's own has a row, and no page that explains it.
+        let own = Set(model.run.policies.filter(\.isOfProgram).map(\.framework))
+        let row = model.attacks.rows.first { !own.contains($0.framework) }
+        guard let subject = shown?.subject ?? row?.framework else { return "" }
 
         let cause = shown.map { ", pinproof show \($0.id) a cause" } ?? ""
         return style.wrapped(

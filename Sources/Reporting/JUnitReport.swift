@@ -5,7 +5,8 @@ import Corpus
 
 /// A run as build servers read test results: a suite for each family, a case for each vector.
 ///
-/// A case fails where something in it was unexpected, and the failure reads as its citation. What
+/// A case fails where something in it was unexpected, and the failure reads as its citation; of a
+/// client that was tested, its type says how severe it is, and of which kind. What
 /// was expected is no failure, however harmful: it stands in the case's output, with the id of its
 /// cause.
 package enum JUnitReport {
@@ -33,9 +34,10 @@ package enum JUnitReport {
             "    " + tag("testcase", [("classname", vector.family), ("name", vector.name)]) + "\n"
         if let first = unexpected.first {
             let more = unexpected.count - 1
+            let type = findings.worstOfClients(in: vector.id) ?? "unexpected"
             let message = more == 0 ? first : "\(first); and \(more) more"
             text +=
-                "      " + tag("failure", [("message", message), ("type", "unexpected")])
+                "      " + tag("failure", [("message", message), ("type", type)])
                 + XMLText.lines(unexpected) + "</failure>\n"
         }
         let output = [vector.title] + findings.expected(in: vector.id)

@@ -24,8 +24,13 @@ package struct MarkdownReport {
     }
 
     package var text: String {
-        [
-            heading, unexpected, attacks, outages, worst, words,
+        guard !isOfClientsAlone else {
+            return [heading, clients, matrix, notShown, citing, environment]
+                .filter { !$0.isEmpty }.joined(separator: "\n")
+        }
+
+        return [
+            heading, unexpected, clients, attacks, outages, worst, words,
             matrix, libraries, kinds, coverage, notShown, citing, environment,
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
@@ -39,8 +44,13 @@ package struct MarkdownReport {
         let whole = run.isComplete ? "" : " This was a reduced run."
         let usual = model.ledger.entries.filter(\.isInDefault)
         let counts = CauseCounts(of: usual).text
+        let title =
+            "Pinproof \(run.version)"
+            + (stamped.isEmpty ? "" : " (\(stamped.joined(separator: ", ")))")
+        guard !isOfClientsAlone else { return headingOfClients(title, result) }
+
         return """
-            # Pinproof \(run.version)\(stamped.isEmpty ? "" : " (\(stamped.joined(separator: ", ")))")
+            # \(title)
 
             \(result) \(counted(usual.count, "cause")) in default settings, each counted \
             once\(counts.isEmpty ? "" : ": \(counts)").
@@ -54,7 +64,7 @@ package struct MarkdownReport {
 
     private var unexpected: String {
         [
-            section("Unexpected", run.unexpected),
+            section("Unexpected", run.withoutPrograms.unexpected),
             section("New on a library version that is not recorded", run.newOnVersion),
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }

@@ -12,7 +12,7 @@ extension ResultsJSON {
                 ("vector", .string(observation.vector)), ("policy", .string(observation.policy)),
                 ("evaluator", .string(observation.evaluator.rawValue)),
                 ("backends", .strings(observation.backends)),
-                ("verdict", text(verdict?.kind.rawValue)), ("reason", text(verdict?.reason)),
+                ("verdict", text(verdict?.kind.rawValue)), ("reason", text(observation.reason)),
             ] + members(of: observation.finding)
                 + [
                     ("expected", .array(observation.expected.map(node))),
@@ -53,10 +53,14 @@ extension ResultsJSON {
         ])
     }
 
-    /// A verdict in as many members as it has.
-    static func members(of verdict: Verdict) -> [(name: String, value: Node)] {
-        [("verdict", .string(verdict.kind.rawValue))]
-            + (verdict.reason.map { [("reason", .string($0.rawValue))] } ?? [])
+    /// A verdict in as many members as it has; without its reason where nobody said it.
+    static func members(
+        of verdict: Verdict,
+        statesReason: Bool = true
+    ) -> [(name: String, value: Node)] {
+        let reason = statesReason ? verdict.reason : nil
+        return [("verdict", .string(verdict.kind.rawValue))]
+            + (reason.map { [("reason", .string($0.rawValue))] } ?? [])
     }
 
     /// The finding, with what belongs to it and to no other.

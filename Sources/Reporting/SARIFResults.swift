@@ -49,20 +49,21 @@ struct SARIFResults {
                 identity: [stale.cause, stale.says]
             )
         }
-        let lost = run.known.flatMap { known in
+        let lost: [Observed] = run.known.flatMap { known in
             known.comparison.unknown.map { entry in
                 Observed(
                     vector: entry.key.vector,
                     text: "\(entry.key): known, and there is no such vector",
                     kind: "stale",
                     identity: [entry.key.description],
-                    place: Self.node(of: known.path, line: entry.line ?? 1)
+                    place: Self.node(of: known.path, line: entry.line ?? 1),
+                    rule: SARIFClientRule.stale
                 )
             }
         }
         return (facts + observations + stale + lost).enumerated()
             .sorted { ($0.element.vector, $0.offset) < ($1.element.vector, $1.offset) }
-            .map { result($0.element, rule: SARIFRules.unexplained, level: "error") }
+            .map { result($0.element, rule: $0.element.rule, level: $0.element.level) }
     }
 
     /// What clients did that were tested, where it does harm and is explained.
@@ -92,7 +93,7 @@ struct SARIFResults {
 
             return result(
                 observed(observation),
-                rule: SARIFRules.unexplained,
+                rule: SARIFClientRule.id(of: observation.finding.kind),
                 level: "note",
                 suppressedBecause: reason
             )
@@ -104,6 +105,9 @@ struct SARIFResults {
         var observed = Observed(observation)
         guard run.isOfProgram(observation) else { return observed }
 
+        observed.rule = SARIFClientRule.id(of: observation.finding.kind)
+        observed.level = SARIFClientRule.level(of: observation.finding)
+        observed.score = SARIFClientRule.score(of: observation.finding)
         observed.text = run.citation(of: observation, isRated: true)
         observed.place = run.clientPlace(of: observation).map { place in
             Self.node(of: place.path, line: place.line)
@@ -125,14 +129,14 @@ struct SARIFResults {
                         .array((finding.place ?? vectors[finding.vector]).map { [$0] } ?? [])
                     ),
                     fingerprint([finding.vector] + finding.identity),
-                    (
-                        "properties",
-                        .object([
-                            ("finding", .string(finding.kind)), ("vector", .string(finding.vector)),
-                        ])
-                    ),
+                    ("properties", .object(properties(of: finding))),
                 ] + (reason.map { [Self.suppression($0)] } ?? [])
         )
+    }
+
+    private func properties(of finding: Observed) -> [Member] {
+        let score = finding.score.map { [("security-severity", Node.string($0))] } ?? []
+        return [("finding", .string(finding.kind)), ("vector", .string(finding.vector))] + score
     }
 
     private static func suppression(_ justification: String) -> Member {
@@ -229,6 +233,10 @@ struct SARIFResults {
         let identity: [String]
         /// Where it is shown; nil for the vector's file.
         var place: Node?
+        var rule = SARIFRules.unexplained
+        var level = "error"
+        /// How much harm it does, as GitHub counts that; nil where its rule says it.
+        var score: String?
     }
 }
 

@@ -3,17 +3,18 @@
 import Conformance
 import Corpus
 
-/// What a run found as SARIF's rules: one for each cause that was observed, and behind them one
-/// for what nobody explained.
+/// What a run found as SARIF's rules: one for each cause that was observed, behind them one for each
+/// kind of finding of the clients that were tested, and one for what nobody explained.
 struct SARIFRules {
     typealias Node = CanonicalText.Node
 
-    /// The id of the last rule.
+    /// The id of the last rule, which stands where models or libraries were asked.
     static let unexplained = "pinproof/unexplained"
 
     private let run: Run
     private let stamp: ReportStamp
     private let entries: [CauseLedger.Entry]
+    private let ofClients: [SARIFClientRule]
     private let taxonomies: [SARIFTaxonomy]
     private let vectors: [Vector.ID: Vector]
     private let standards: CoveredStandards
@@ -28,17 +29,19 @@ struct SARIFRules {
         entries = CauseLedger(of: run).entries.sorted { $0.id < $1.id }
         vectors = Dictionary(run.vectors.map { ($0.id, $0) }) { first, _ in first }
         standards = CoveredStandards(of: run)
+        ofClients = SARIFClientRule.all(in: run)
+        let ids = entries.map(\.id) + ofClients.map(\.id)
         indices = Dictionary(
-            uniqueKeysWithValues: (entries.map(\.id) + [Self.unexplained]).enumerated().map {
-                ($1, $0)
-            }
+            uniqueKeysWithValues: (ids + [Self.unexplained]).enumerated().map { ($1, $0) }
         )
     }
 
     /// The place of a rule among all.
     subscript(id: String) -> Int? { indices[id] }
 
-    var nodes: [Node] { entries.map(rule) + [unexplained] }
+    var nodes: [Node] {
+        entries.map(rule) + ofClients.map(\.node) + (run.backends.isEmpty ? [] : [unexplained])
+    }
 
     private func rule(_ entry: CauseLedger.Entry) -> Node {
         let cause = entry.cause

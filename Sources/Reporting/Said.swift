@@ -20,7 +20,7 @@ struct Said: Hashable {
         backends = observation.backends.joined(separator: ", ")
         let traits = Policies.all.first { $0.id == observation.policy }?.traits
         if let said = observation.verdict {
-            verdict = "\(said)"
+            verdict = observation.verdictWords ?? ""
             explanation = traits.map { said.sentence(of: $0) } ?? ""
         } else {
             verdict = ""

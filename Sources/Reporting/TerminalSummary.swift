@@ -49,7 +49,24 @@ package struct TerminalSummary {
 
     /// What was not as expected and nothing else; empty where all was.
     package var unexpected: String {
-        let citations = run.unexpected
+        [ofModels, ofClients].filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// What clients did that is not expected, client by client, and how much there is of anything.
+    private var ofClients: String {
+        let clients = Dictionary(grouping: run.observations.filter(run.isOfProgram)) {
+            $0.backends.joined(separator: ", ")
+        }
+        .filter { _, observations in observations.contains(where: \.isUnexpected) }
+        return clients.sorted { $0.key < $1.key }.map { name, observations in
+            style.bold(name.printable) + "\n"
+                + ClientFindings(of: observations, in: run, style: style).text
+                + style.wrapped(ClientFindings.counts(of: observations), hanging: "  ")
+        }.joined(separator: "\n")
+    }
+
+    private var ofModels: String {
+        let citations = run.withoutPrograms.unexpected
         guard !citations.isEmpty else { return "" }
 
         let shown = citations.prefix(Self.most).map {

@@ -54,7 +54,7 @@ struct ExportCommand: ParsableCommand {
     }
 
     func run() throws {
-        try ReportFile.checkWritable(outputs.map(\.file))
+        try ReportFile.checkWritable(outputs.map(\.file), reading: corpusOptions.directories)
         let loaded = try corpusOptions.load()
         loaded.complain()
         // Others would take the rest for the whole.

@@ -47,7 +47,7 @@ struct HarnessOptions: ParsableArguments {
         }
 
         var all = self
-        all.commands = programs.map { "exec '\($0.replacingOccurrences(of: "'", with: "'\\''"))'" }
+        all.commands = programs.map { "exec \($0.shellWord)" }
         return all
     }
 

@@ -153,7 +153,10 @@ struct InspectCommand: AsyncParsableCommand {
 
     func run() async throws {
         let policies = try policies()
-        try ReportFile.checkWritable(outputs.map(\.file))
+        try ReportFile.checkWritable(
+            outputs.map(\.file) + (html.map { [ReportFile(path: $0)] } ?? []),
+            reading: (chain.map { [$0] } ?? []) + materials.anchors
+        )
         let material =
             if let target { try ServerOptions.material(from: target, seconds: timeout) } else {
                 try materials.material(in: [chain ?? "-"])

@@ -117,7 +117,10 @@ struct InterceptCommand: AsyncParsableCommand {
 
     func run() async throws {
         let settings = try settings()
-        try ReportFile.checkWritable(reports.map(\.file))
+        try ReportFile.checkWritable(
+            reports.map(\.file),
+            reading: [chain, key].compactMap { $0 }
+        )
         #if OpenSSL
         try await intercept(settings)
         #else

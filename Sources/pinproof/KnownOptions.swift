@@ -103,6 +103,11 @@ struct KnownOptions: ParsableArguments {
         }
     }
 
+    /// The words of a command that may be files.
+    static func words(of command: String) -> [String] {
+        command.split { " '\"".contains($0) }.map(String.init)
+    }
+
     /// Where findings are shown that no entry knows: what was named, or the first word of the
     /// commands that is a file below the current directory.
     func place(of commands: [String]) throws -> Run.ClientPlace? {
@@ -114,7 +119,7 @@ struct KnownOptions: ParsableArguments {
             }
             return Run.ClientPlace(path: Place.relative(location))
         }
-        let words = commands.flatMap { $0.split { " '\"".contains($0) }.map(String.init) }
+        let words = commands.flatMap(Self.words)
         let here = FileManager.default.currentDirectoryPath
         return words.lazy.map(Place.absolute).first { path in
             path.hasPrefix(here + "/") && FileManager.default.fileExists(atPath: path)

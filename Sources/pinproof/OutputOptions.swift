@@ -43,8 +43,12 @@ struct OutputOptions: ParsableArguments {
         case text, json, jsonl
     }
 
-    func checkWritable() throws {
-        try ReportFile.checkWritable(reports.map(\.file))
+    /// Says before a run which file cannot be written.
+    ///
+    /// - Parameter inputs: The paths of what is read.
+    /// - Throws: `Failure` for the first.
+    func checkWritable(reading inputs: [String]) throws {
+        try ReportFile.checkWritable(reports.map(\.file), reading: inputs)
         try libraries?.checkWritable()
     }
 

@@ -32,9 +32,11 @@ struct ProbeCommand: AsyncParsableCommand {
                 'https://{authority}/'
 
             A client uses today's clock. So vectors whose answer depends on the time (rotations, \
-            expiries) are not asked, unless the command sets the clock:
+            expiries) are not asked, unless the command sets the clock, and stops it (-f). Many of \
+            these vectors are one second away from the end of something:
 
-              pinproof probe --sets-time -- env TZ=UTC faketime {time} curl …
+              pinproof probe --sets-time -- env TZ=UTC FAKETIME_FMT=%Y-%m-%dT%H:%M:%SZ \\
+                faketime -f {time} curl …
 
             Vectors without exactly one entry that applies are left out, and so are those whose \
             pins are texts of their own: they concern a configuration, which a command line does \
@@ -178,12 +180,16 @@ struct ProbeCommand: AsyncParsableCommand {
 
     func run() async throws {
         #if OpenSSL
-        try ReportFile.checkWritable(outputs.map(\.file))
+        try ReportFile.checkWritable(
+            outputs.map(\.file),
+            reading: corpusOptions.directories + known.paths
+                + command.filter { !InputFile.isFolder($0) }
+        )
         let knownFiles = try known.read()
         let loaded = try corpusOptions.load()
         loaded.complain()
         let vectors = try Selection(filter).vectors(of: loaded.corpus)
-        try checkProgram()
+        if let program = command.first { try ProbedProgram(program).check() }
         var questions: [(vector: Vector, asked: ProbeQuestion)] = []
         var leftOut: [ProbeOmission] = []
         for vector in vectors {
@@ -247,7 +253,7 @@ struct ProbeCommand: AsyncParsableCommand {
                 .unavailable,
                 "the client does not accept a good chain, although it is given its CA ({ca}) and "
                     + "the pin of its leaf ({pin}): \(first.sentence.printable). Nothing else was "
-                    + "asked. It was started as: \(written(accepted)). Correct the command, or try "
+                    + "asked. It was started as: \(written). Correct the command, or try "
                     + "it by hand with “pinproof serve”"
             )
         }
@@ -260,21 +266,14 @@ struct ProbeCommand: AsyncParsableCommand {
                 .unavailable,
                 "the client does not reject a chain of which neither the CA ({ca}) nor the pin "
                     + "({pin}) that it is given is right: \(second.sentence.printable). So nothing "
-                    + "else was asked. It was started as: \(written(refused)). See that it looks at "
+                    + "else was asked. It was started as: \(written). See that it looks at "
                     + "{ca} or {pin}, and that its exit status is another than 0 where it refuses"
             )
         }
     }
 
-    /// The command for a person: what is another each time stands as it was written.
-    private func written(_ question: ProbeQuestion) -> String {
-        command.map { argument in
-            let filled = question.filled([argument], port: 0, anchors: "{ca}")[0]
-                .replacing(":0", with: ":{port}")
-            let shown = argument == "{port}" ? "{port}" : filled
-            return shown.contains(" ") ? "'\(shown)'" : shown
-        }.joined(separator: " ").printable
-    }
+    /// The command as it was written, for a person to try again.
+    private var written: String { command.map(\.shellWord).joined(separator: " ").printable }
 
     /// Says and writes what came of it.
     private func report(
@@ -314,7 +313,6 @@ struct ProbeCommand: AsyncParsableCommand {
 
         let result = ProbeResult(
             of: run,
-            pinForm.kind,
             Dictionary(met.map { ($0.vector.id, $0.outcome) }) { first, _ in first },
             leftOut: leftOut
         )
@@ -334,35 +332,6 @@ struct ProbeCommand: AsyncParsableCommand {
         }
     }
     #endif
-
-    /// Refuses a program that nobody could start, before each vector would say so.
-    ///
-    /// - SeeAlso: exec(3): a name without a slash is looked for in PATH.
-    private func checkProgram() throws {
-        guard let program = command.first,
-            ProbePlaceholder.allCases.allSatisfy({ placeholder in
-                !program.contains(placeholder.text)
-            })
-        else { return }
-
-        let folders = (Console.environment("PATH") ?? "/bin:/usr/bin")
-            .split(separator: ":", omittingEmptySubsequences: false)
-        let places =
-            program.contains("/")
-            ? [program] : folders.map { ($0.isEmpty ? "." : $0) + "/" + program }
-        let isThere = places.contains { place in
-            var isFolder: ObjCBool = false
-            return unsafe FileManager.default.fileExists(atPath: place, isDirectory: &isFolder)
-                && !isFolder.boolValue && FileManager.default.isExecutableFile(atPath: place)
-        }
-        guard isThere else {
-            throw Failure(
-                .usage,
-                "\(program): there is no such program; write its path, or see whether it is "
-                    + "installed"
-            )
-        }
-    }
 }
 
 /// A format that a report of a probe is written in.
@@ -397,7 +366,7 @@ extension Probe.Outcome {
             "it never connected to the port on 127.0.0.1, and ended with \(end)"
         case .notAsked(let why): why
         case .refused(let said, let status):
-            "it ended with status \(status)" + (said.isEmpty ? "" : ": \(said)")
+            "it ended with status \(status)" + (said.isEmpty ? "" : ": \(said.cause)")
         }
     }
 }

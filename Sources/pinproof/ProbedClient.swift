@@ -32,8 +32,8 @@ struct ProbedClient {
 
     /// What it did, as verdicts.
     ///
-    /// By its exit status a client says whether it went ahead, and not why: a refusal has the
-    /// reason that is right, or else that no pin matched.
+    /// By its exit status a client says whether it went ahead, and not why: a refusal is judged with
+    /// the reason that is right, or else that no pin matched, and no report states one.
     func program(_ met: [(vector: Vector, outcome: Probe.Outcome)]) -> ExecutedProgram {
         let answers = met.map { vector, outcome in
             (
@@ -44,6 +44,7 @@ struct ProbedClient {
         return ExecutedProgram(
             id: id,
             version: version,
+            statesReasons: false,
             policies: [
                 ExecutedProgram.Policy(
                     id: Self.policy,
@@ -71,7 +72,7 @@ struct ProbedClient {
         case .neverConnected(let end):
             .defect("the client never connected to the vector's port; it ended with \(end)")
         case .notAsked(let why): .unsupported(.beyondProgram, because: why)
-        case .refused(let said, _): .verdict(refusal(in: vector), message: said)
+        case .refused(let said, _): .verdict(refusal(in: vector), message: said.message)
         }
     }
 

@@ -89,7 +89,10 @@ struct RehearseCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try ReportFile.checkWritable(outputs.map(\.file))
+        try ReportFile.checkWritable(
+            outputs.map(\.file),
+            reading: [plan] + (events.map { [$0] } ?? [])
+        )
         var plan = try Self.read(plan)
         if strict, !plan.misfits.isEmpty {
             throw Failure(

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
 import Foundation
 
 /// A file that something is written to, written whole or not at all.
@@ -25,8 +26,15 @@ struct ReportFile: Sendable {
         try? FileManager.default.removeItem(at: probe)
     }
 
-    /// Says the same of all files of one command, of which none may take another's place.
-    static func checkWritable(_ files: [ReportFile]) throws {
+    /// Says the same of all files of one command, of which none may take another's place, or that
+    /// of a file that the command reads.
+    ///
+    /// - Parameters:
+    ///   - files: What is written.
+    ///   - inputs: The paths of what is read; of a folder, its JSON files are. A hyphen is standard
+    ///     input.
+    /// - Throws: `Failure` for the first that must not be written.
+    static func checkWritable(_ files: [ReportFile], reading inputs: [String] = []) throws {
         var targets: Set<String> = []
         for file in files {
             try file.checkWritable()
@@ -35,7 +43,24 @@ struct ReportFile: Sendable {
             guard targets.insert("\(folder.path)/\(target.lastPathComponent)").inserted else {
                 throw file.unwritable("two are to be written to it", "give each a path of its own")
             }
+            if let input = inputs.first(where: { file.takesThePlace(of: $0) }) {
+                throw file.unwritable(
+                    "it is read by the same command (\(input.printable))",
+                    "name another file"
+                )
+            }
         }
+    }
+
+    /// Whether the file is there already and is what a path names, by whichever name; or is a JSON
+    /// file of a folder that the path names.
+    private func takesThePlace(of input: String) -> Bool {
+        guard input != "-", FileIdentity(path) != nil else { return false }
+        guard InputFile.isFolder(input) else { return FileIdentity(path) == FileIdentity(input) }
+
+        let folder = URL(fileURLWithPath: input).resolvingSymlinksInPath().path
+        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        return file.hasPrefix(folder + "/") && file.hasSuffix(".json")
     }
 
     /// Writes beside the file and then renames: whoever reads it sees the old or the new.

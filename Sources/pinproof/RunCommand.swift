@@ -60,7 +60,10 @@ struct RunCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        try outputs.checkWritable()
+        try outputs.checkWritable(
+            reading: corpusOptions.directories + known.paths
+                + harnesses.commands.flatMap(KnownOptions.words).filter { !InputFile.isFolder($0) }
+        )
         let files = try known.read()
         try evaluators.checkNames(besideHarnesses: !harnesses.commands.isEmpty)
         let loaded = try corpusOptions.load()

@@ -24,7 +24,7 @@ struct ServeCommand: AsyncParsableCommand {
 
             Certificates and pins are the vectors' own; most certificates are valid from 2019 \
             through 2049. Where the answer depends on the time, the list says when the vector \
-            happens: run the client under “faketime”.
+            happens: run the client with its clock stopped there, by “faketime -f”.
 
               pinproof serve --filter 'rotated-keys/*' --anchors anchors
               curl --resolve www.example.com:PORT:127.0.0.1 \\

@@ -87,6 +87,11 @@ struct ShowCommand: AsyncParsableCommand {
 
     private func show(_ vector: Vector, _ loaded: CorpusOptions.Loaded) async throws {
         if let files {
+            // Where it cannot be made, the first file in it says so.
+            try? FileManager.default.createDirectory(
+                atPath: files,
+                withIntermediateDirectories: true
+            )
             for (name, text) in CommandFiles(of: vector).all {
                 let file = ReportFile(path: "\(files)/\(name)")
                 try file.checkWritable()

@@ -62,6 +62,42 @@ struct ExitStatusTests {
         #expect(result.output == "")
     }
 
+    /// A file of known failures is written by hand, and a report would be all that is left of it.
+    @Test("64: no output takes the place of what the same command reads, whatever it is called")
+    func overwrites() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector(vector)
+        let known = scratch.path("known.json")
+        try Data("{}".utf8).write(to: URL(filePath: known))
+        let link = scratch.path("link.json")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: known)
+        let other = scratch.path("other.json")
+        try FileManager.default.linkItem(atPath: known, toPath: other)
+        let family = "\(folder)/\(vector).json"
+        let client = ["--", "true", "{port}"]
+        for arguments in [
+            ["probe", "--known", known, "--output", "junit=\(known)"] + client,
+            ["probe", "--known", known, "--output", "junit=\(link)"] + client,
+            ["probe", "--known", link, "--output", "junit=\(other)"] + client,
+            ["run", "--harness", "x", "--known", known, "--output", "json=\(known)"],
+            ["run", "--harness", "sh '\(known)'", "--output", "json=\(known)"],
+            ["run", "--only", "--vectors", folder, "--output", "json=\(family)"],
+            ["export", "--only", "--vectors", family, "--output", "tar=\(family)"],
+            ["rehearse", known, "--output", "json=\(known)"],
+            ["inspect", "--chain", known, "--output", "json=\(known)"],
+        ] {
+            let before = try Data(contentsOf: URL(filePath: family))
+            let result = try Command.run(Command.executable, arguments)
+            #expect(result.status == 64, "\(arguments) \(result)")
+            #expect(
+                result.messages.contains("is read by the same command"),
+                "\(arguments) \(result)"
+            )
+            #expect(try Data(contentsOf: URL(filePath: known)) == Data("{}".utf8))
+            #expect(try Data(contentsOf: URL(filePath: family)) == before)
+        }
+    }
+
     @Test("65: a vector is wrong; file, field, problem and remedy are named, and the others run")
     func badInput() throws {
         let scratch = try Scratch()

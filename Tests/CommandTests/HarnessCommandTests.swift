@@ -52,6 +52,35 @@ struct HarnessCommandTests {
         #expect(hurried.status == 64, "\(hurried)")
     }
 
+    @Test("What a client departs in is listed as probe does: the worst first, with what it takes")
+    func findings() throws {
+        let scratch = try Scratch()
+        let example = "\(Command.checkout)/Harnesses/examples/leaf_pins.py"
+        // It compares nothing but in the self-check.
+        let client = try String(contentsOfFile: example, encoding: .utf8)
+            .replacing("if fingerprint in pins:", with: "if connection[\"connection\"] != 2:")
+        try Data(client.utf8).write(to: URL(filePath: scratch.path("client.py")))
+        _ = try scratch.vector("valid-chains/leaf-pinned-p256")
+        _ = try scratch.vector("valid-chains/another-certificate-pinned")
+        let folder = try scratch.vector("forged-roots/unknown-root")
+        let result = try Command.run(
+            Command.executable,
+            ["run", "--only", "--vectors", folder, "--policy", "leaf-pins"]
+                + ["--harness", "python3 '\(scratch.path("client.py"))'"],
+            environment: ["COLUMNS": "200"]
+        )
+        #expect(result.status == 1, "\(result)")
+        let high = try #require(result.output.range(of: "high bypass, by somebody in the middle"))
+        let medium = try #require(result.output.range(of: "medium bypass, by somebody"))
+        #expect(high.lowerBound < medium.lowerBound, "\(result)")
+        #expect(result.output.contains("▲ Bypasses: it accepted"), "\(result)")
+        #expect(result.output.contains("    because nothing that was sent leads"), "\(result)")
+        #expect(result.output.contains("1 right, 2 bypasses, 0 unpinned"), "\(result)")
+        // A client of somebody's own has no page.
+        #expect(!result.output.contains("pinproof show leaf-pins"), "\(result)")
+        #expect(result.output.contains("pinproof show ID explains one."), "\(result)")
+    }
+
     @Test("One whose client is missing is skipped, with its own word")
     func skipped() throws {
         let hello = #"{"pinproof": 1, "name": "x", "version": "-", "unavailable": "no x here"}"#

@@ -170,6 +170,20 @@ struct ProbeCommandTests {
         #expect(careless.messages.contains("it accepted the connection"), "\(careless)")
     }
 
+    @Test("A command that failed is cited as it was written, in a shell's quotes")
+    func written() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("forged-roots/unknown-root")
+        let deaf = try probe(folder, "true", "00:00", "{port}", "it's {time}", "", "a,b")
+        #expect(deaf.status == 69, "\(deaf)")
+        #expect(
+            deaf.messages.contains(
+                "It was started as: true 00:00 {port} 'it'\\''s {time}' '' 'a,b'. Correct"
+            ),
+            "\(deaf)"
+        )
+    }
+
     @Test("Two runs of OpenSSL's client say the same, in every format")
     func determinism() throws {
         let scratch = try Scratch()
@@ -260,7 +274,11 @@ struct ProbeCommandTests {
             environment: ["COLUMNS": "60"]
         )
         #expect(result.status == 1, "\(result)")
-        #expect(result.output.contains("\n    expected reject (name-mismatch)\n"), "\(result)")
+        #expect(
+            result.output.contains("\n    expected reject (name-mismatch)\n    because "),
+            "\(result)"
+        )
+        #expect(result.output.contains("\n\npinproof show ID explains one.\n"), "\(result)")
         for line in result.output.split(separator: "\n") { #expect(line.count <= 60, "\(line)") }
     }
 
@@ -292,6 +310,15 @@ struct ProbeCommandTests {
         )
         let folderAsProgram = try probe(folder, scratch.folder, "{port}")
         #expect(folderAsProgram.status == 64, "\(folderAsProgram)")
+        #expect(folderAsProgram.messages.contains("is a folder; name the program in it"))
+        let file = scratch.path("client.py")
+        try Data("print()".utf8).write(to: URL(filePath: file))
+        let asleep = try probe(folder, file, "{port}")
+        #expect(asleep.status == 64, "\(asleep)")
+        #expect(
+            asleep.messages.contains("client.py: is not executable; chmod +x \(file)"),
+            "\(asleep)"
+        )
     }
 
     @Test("A client that takes too long is said to, and what gives it longer")

@@ -38,6 +38,21 @@ struct CorpusConformanceTests {
         )
     }
 
+    @Test("A cause by whose own words nobody gains anything is no bypass")
+    func words() async throws {
+        let empty = [
+            "gains nothing", "gains no host", "nobody gains", "None is needed", "negligible",
+            "no protection",
+        ]
+        let told = CauseLedger(of: try await Self.run.value).entries.filter { entry in
+            entry.worst.kind == .bypass
+                && empty.contains {
+                    (entry.cause.explanation + entry.cause.remedy).contains($0)
+                }
+        }
+        #expect(told.map(\.id) == [])
+    }
+
     /// One vector, named by its id.
     struct Case: CustomTestStringConvertible, Sendable {
         let vector: Vector

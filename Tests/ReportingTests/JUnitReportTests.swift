@@ -37,6 +37,13 @@ struct JUnitReportTests {
         #expect(bypass.failure?.contains("lax/never-looks") != true)
     }
 
+    @Test("A failure of a client's own says its kind, how severe it is, and what it takes")
+    func rating() async throws {
+        let text = JUnitReport.text(of: try await Fixtures.run(testing: "new", says: .accept))
+        #expect(text.contains("type=\"medium bypass\""), "\(text)")
+        #expect(text.contains(": medium bypass, by somebody in the middle who has"), "\(text)")
+    }
+
     @Test("The counts are those of the cases")
     func counts() async throws {
         let text = JUnitReport.text(of: try await Fixtures.run())

@@ -60,6 +60,16 @@ struct MarkdownReportTests {
         )
     }
 
+    @Test("What a client does is counted in vectors and listed by kind, and leads nowhere")
+    func clients() async throws {
+        let run = try await Fixtures.run(testing: "new", says: .accept)
+        let part = try section("What client does", of: MarkdownReport(of: run).text)
+        #expect(part.contains("| ▲ bypass | somebody in the middle gets in"), "\(part)")
+        #expect(part.contains("should be refused | 1 | 0 |"), "\(part)")
+        #expect(part.contains("### ▲ bypass\n\n* first-family/bypass: "), "\(part)")
+        #expect(part.contains("medium bypass, by somebody in the middle who has"), "\(part)")
+    }
+
     @Test("A revision stands there only where a release gives it")
     func stamp() async throws {
         let run = try await Fixtures.run()

@@ -51,6 +51,22 @@ struct SARIFReportTests {
         #expect(results.count { $0.ruleId == "lax/never-looks" } == 2)
     }
 
+    @Test("What a client does unexpectedly has a rule by its kind, with help for its author")
+    func ownClient() async throws {
+        let run = try await Fixtures.run(testing: "new", says: .accept)
+        let log = try SARIF.log(of: SARIFReport(of: run).text)
+        let finding = try #require(
+            log.runs[0].results.first { $0.ruleId == "pinproof/bypass" }
+        )
+        #expect(finding.level == "warning")
+        let rule = log.runs[0].tool.driver.rules[finding.ruleIndex]
+        #expect(rule.id == "pinproof/bypass")
+        #expect(rule.properties.severity == "5.5")
+        #expect(rule.properties.tags == ["security"])
+        #expect(rule.help.text.contains("pinproof show VECTOR"), "\(rule.help.text)")
+        #expect(!rule.help.text.contains("causes --assign"), "\(rule.help.text)")
+    }
+
     @Test("A rule says what is done, what to do about it, and how it is known")
     func help() async throws {
         let log = try SARIF.log(of: SARIFReport(of: try await run()).text)

@@ -128,7 +128,7 @@ private struct Answer: Hashable, Comparable {
     init(_ observation: Observation, _ lookup: HTMLLookup) {
         finding = observation.finding.kind
         isUnexpected = observation.isUnexpected
-        does = observation.verdict?.sentence ?? ""
+        does = observation.sentence ?? ""
         let known = observation.knownBecause.map { "Known: \($0)" }
         let said = observation.said.map { "It said “\($0)”" }
         why =

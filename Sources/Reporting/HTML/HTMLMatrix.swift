@@ -145,7 +145,8 @@ extension HTMLMatrix.Cell {
         self.init(
             finding: observation.finding.kind,
             isUnexpected: observation.isUnexpected,
-            says: observation.verdict?.cellWords ?? "",
+            says: (observation.statesReason
+                ? observation.verdict?.cellWords : observation.verdict?.kind.cellWord) ?? "",
             cause: observation.cause
         )
     }

@@ -202,7 +202,7 @@ struct HTMLVector {
         if open > 0 {
             let kinds = Dictionary(
                 grouping: result.observations.filter { $0.finding == .open && !$0.isForeign }
-            ) { $0.verdict?.sentence ?? "" }
+            ) { $0.sentence ?? "" }
             let says = kinds.sorted { $0.key < $1.key }
                 .map { "\($0.key) ×\(Set($0.value.map(\.policy)).count)" }.joined(separator: ", ")
             sentences.append("○ \(says).")

@@ -31,7 +31,7 @@ package struct CausePage {
                 "\(code: fact.vector): \(fact.backends.joined(separator: ", ")) states \(fact.outcome.statement(of: fact.of)) [\(fact.finding.kind.words)]"
             }
             + observations.map { observation -> PageText in
-                "\(code: observation.vector): \(observation.who) \(observation.verdict?.sentence ?? "says nothing") [\(observation.finding.kind.words)]"
+                "\(code: observation.vector): \(observation.who) \(observation.sentence ?? "says nothing") [\(observation.finding.kind.words)]"
             }
         if !lines.isEmpty {
             blocks.append(.heading(2, "Vector by vector"))

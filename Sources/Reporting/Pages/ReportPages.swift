@@ -8,8 +8,12 @@ package enum ReportPages {
     /// The folders that hold nothing else.
     package static let folders = ["frameworks", "libraries"]
 
-    /// The path of a subject's page from the folder of the report; nil where it has none.
+    /// The path of a subject's page from the folder of the report; nil where it has none, as a client
+    /// of somebody's own.
     package static func path(of subject: String, in run: Run) -> String? {
+        guard !run.policies.contains(where: { $0.isOfProgram && $0.framework == subject }) else {
+            return nil
+        }
         if run.backends.contains(subject) { return "libraries/\(subject).md" }
         return SubjectPage.frameworks(of: run).contains(subject)
             ? "frameworks/\(subject).md" : nil

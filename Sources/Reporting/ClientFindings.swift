@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package import Conformance
+import Corpus
+import Pinning
+
+/// What clients of somebody's own did that is not expected: by kind, the worst first, each with what
+/// was expected, why, and what an attacker needs.
+package struct ClientFindings {
+    private let run: Run
+    private let observations: [Observation]
+    private let words: (Observation) -> String?
+    private let style: TextStyle
+
+    /// - Parameters:
+    ///   - observations: What was not expected; anything else is left out.
+    ///   - run: What they are part of.
+    ///   - style: How it is written.
+    ///   - words: What the client said, or how it ended; nil where there is nothing to cite.
+    package init(
+        of observations: [Observation],
+        in run: Run,
+        style: TextStyle,
+        words: @escaping (Observation) -> String? = { $0.said.map { "it said “\($0)”" } }
+    ) {
+        self.run = run
+        self.observations = observations.filter(\.isUnexpected)
+        self.style = style
+        self.words = words
+    }
+
+    /// The lists, and what to do next; empty where all was as expected.
+    package var text: String {
+        guard !observations.isEmpty else { return "" }
+
+        return Self.titles.map { kind, title in
+            list(title, observations.filter { $0.finding.kind == kind })
+        }.joined() + style.wrapped("pinproof show ID explains one.", hanging: "  ") + "\n"
+    }
+
+    /// The kinds that are listed, with what each says of a client.
+    private static let titles: [(kind: Finding.Kind, title: String)] = [
+        (.bypass, "▲ Bypasses: it accepted what it should reject"),
+        (.unpinned, "◇ Unpinned: it accepted a configuration that it should reject"),
+        (.outage, "▼ Outages: it rejected after the operator changed something"),
+        (.lenient, "△ Lenient: it accepted what it should reject; nobody gains by it"),
+        (.limit, "▽ Limits: it rejected what it should accept, and always did"),
+        (.otherReason, "≈ Other reasons: it rejected, as it should, for another reason"),
+        (.defect, "! Failures: it did neither"),
+        (.conforming, "✓ By the norm, where the model of its policy departs from it"),
+    ]
+
+    private func list(_ title: String, _ observations: [Observation]) -> String {
+        guard !observations.isEmpty else { return "" }
+
+        let vectors = Dictionary(run.vectors.map { ($0.id, $0) }) { first, _ in first }
+        let worstFirst = observations.enumerated().sorted { one, other in
+            one.element.finding.harm == other.element.finding.harm
+                ? one.offset < other.offset
+                : one.element.finding.harm > other.element.finding.harm
+        }.map(\.element)
+        return style.wrapped(title, hanging: "  ")
+            + worstFirst.map { observation in
+                let vector = vectors[observation.vector]
+                let head = "\(observation.vector): \(vector?.title ?? "")".printable
+                return style.wrapped(head, indentation: "  ", hanging: "    ")
+                    + details(of: observation, vector).map {
+                        style.wrapped($0.printable, indentation: "    ", hanging: "      ")
+                    }.joined()
+            }.joined() + "\n"
+    }
+
+    private func details(of observation: Observation, _ vector: Vector?) -> [String] {
+        var details = [answer(observation)]
+        if let because = observation.because { details.append("because \(because)") }
+        switch observation.finding {
+        case .bypass, .outage: details.append(observation.finding.sentence)
+        case .defect(let why): details.append(why)
+        case .conforming, .inherited, .lenient, .limit, .open, .otherReason, .platformUnknown,
+            .unpinned, .unsupported:
+            break
+        }
+        if let words = words(observation) { details.append(words) }
+        if [.outage, .limit].contains(observation.finding.kind),
+            observation.verdict?.isRefusal == true,
+            let kind = run.policies.first(where: { $0.id == observation.policy })?.kind
+        {
+            details += vector?.pinNotes(of: kind) ?? []
+        }
+        return details
+    }
+
+    /// What was expected; and what was said, where somebody gave a reason or there are several who
+    /// may have said it.
+    private func answer(_ observation: Observation) -> String {
+        let expected = observation.expected.map { "\($0)" }.joined(separator: ", or ")
+        guard observation.statesReason, observation.verdict != nil else {
+            return "expected \(expected)"
+        }
+
+        return "\(observation.who) \(observation.sentence ?? "says nothing"), expected \(expected)"
+    }
+
+    /// How many there are of each kind, known or not.
+    package static func counts(of observations: [Observation]) -> String {
+        func count(_ kinds: Finding.Kind...) -> Int {
+            observations.count { kinds.contains($0.finding.kind) }
+        }
+        let counts = [
+            "\(count(.conforming, .otherReason)) right",
+            counted(count(.bypass), "bypass", "bypasses"), "\(count(.unpinned)) unpinned",
+            counted(count(.outage), "outage"), "\(count(.lenient)) lenient",
+            counted(count(.limit), "limit"), counted(count(.defect), "failure"),
+        ]
+        let known = observations.count { $0.knownBecause != nil }
+        return counts.joined(separator: ", ") + (known > 0 ? "; \(known) of these known" : "")
+            + "; \(count(.open)) that no standard decides"
+    }
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Testing
+
+#if OpenSSL
+@Suite("The reports on a client of somebody's own")
+struct ProbeReportTests {
+    /// Harnesses/PROTOCOL.md: nothing is guessed.
+    ///
+    /// An exit status says that it refuses, and not why.
+    @Test("No report gives a reason for a refusal for which the client gave none")
+    func noReason() throws {
+        let client = try RefusingClient()
+        let reports = try client.reports(on: "valid-chains/leaf-pinned-p256")
+        for (format, text) in reports {
+            #expect(!text.contains("rejects (no-matching-pin)"), "\(format)")
+            #expect(!text.contains(#""reason": "no-matching-pin""#), "\(format)")
+        }
+        let csv = try #require(reports["csv"])
+        #expect(csv.contains(",reject,,limit,"), "\(csv)")
+        let junit = try #require(reports["junit"])
+        #expect(junit.contains("refusing rejects, expected accept"), "\(junit)")
+    }
+
+    /// Causes are of models; a client of somebody's own has none, and no page.
+    @Test("The Markdown report counts what the client did, and no causes")
+    func markdown() throws {
+        let text = try #require(try RefusingClient().reports()["markdown"])
+        #expect(text.contains("## What refusing does\n"), "\(text)")
+        #expect(text.contains("| ▽ limit | refuses what should succeed, and always did | 1 | 0 |"))
+        #expect(text.contains("1 vector was asked of refusing"), "\(text)")
+        for absent in ["frameworks/refusing.md", "Nothing known", "causes in default", "cause in"] {
+            #expect(!text.contains(absent), "\(absent)")
+        }
+    }
+}
+
+/// A client that refuses everything but the first connection of the self-check.
+struct RefusingClient {
+    private let scratch: Scratch
+    private let corpus: String
+
+    init(_ ids: String...) throws {
+        scratch = try Scratch()
+        for id in ids { _ = try scratch.vector(id) }
+        corpus = try scratch.vector("valid-chains/leaf-pinned-p256")
+    }
+
+    /// What is printed, and the report in every format, by the format's name.
+    func reports(on filter: String = "*", _ arguments: String...) throws -> [String: String] {
+        let formats = ["json", "junit", "sarif", "html", "csv", "markdown", "text"]
+        let script =
+            "case '{vector}' in self-check/*) exec 3<>/dev/tcp/127.0.0.1/{port}; "
+            + "[ '{vector}' = self-check/to-be-accepted ]; exit;; esac; "
+            + "exec 3<>/dev/tcp/127.0.0.1/{port}; echo 'no idea' >&2; exit 1"
+        let result = try Command.run(
+            Command.executable,
+            ["probe", "--only", "--vectors", corpus, "--filter", filter, "--client", "refusing"]
+                + arguments + formats.flatMap { ["--output", "\($0)=\(scratch.path($0))"] }
+                + ["--", "bash", "-c", script],
+            environment: ["COLUMNS": "200"]
+        )
+        #expect(result.status == 1, "\(result)")
+        var reports = ["output": result.output]
+        for format in formats {
+            reports[format] = try String(contentsOfFile: scratch.path(format), encoding: .utf8)
+        }
+        return reports
+    }
+}
+#endif
