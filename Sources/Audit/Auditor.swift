@@ -182,11 +182,12 @@ package struct Auditor {
                     id: sign.framework,
                     title: sign.title,
                     version: sign.framework == "okhttp"
-                        ? contents.code.okHttpVersion : bundle?.version,
+                        ? contents.code.okHttpVersion : bundle?.version ?? sign.versions,
                     isAboutPins: sign.isAboutPins,
                     isOfThePlatform: sign.isOfThePlatform,
                     sign: sign.text,
-                    path: path
+                    path: path,
+                    pageNote: sign.pageNote
                 )
             )
         }
