@@ -101,6 +101,12 @@ struct AppleTests {
             #expect(report.hosts.map(\.verdict.words) == [says])
             #expect(report.hosts.map(\.verdict.name) == [verdict])
             #expect(report.hosts.map(\.verdict.reasons) == [reasons])
+            // Where some code could not be read, TrustKit may be in it.
+            #expect(
+                report.lint.findings.filter { $0.rule.id == "app-trustkit-missing" }.map(\.file)
+                    == (reasons == ["framework-not-found"]
+                        ? ["a.ipa!/Payload/A.app/Info.plist"] : [])
+            )
             let page = verdict == "configured" ? "; pinproof show trustkit" : ""
             #expect(report.text.contains("  api.example.com  \(says)\(page)\n"))
             #expect(report.hosts.first?.places == ["a.ipa!/Payload/A.app/Info.plist"])
