@@ -141,7 +141,7 @@ package struct Auditor {
                     + Self.debuggable(contents, placed)
                     + Self.transportSecurity(contents, placed)
                     + FlutterEngine.findings(contents, configurations.files)
-                    + judge.missingTrustKit()
+                    + judge.missingTrustKit() + configurations.findings
                     + texts.findings(placed),
                 unread: unseen.map { part in
                     UnreadPart(
