@@ -273,7 +273,7 @@ extension AppReport.Framework {
             id == "urlsession"
             ? "; pinproof show urlsession, if it evaluates first; pinproof show tutorial, if it was "
                 + "copied"
-            : id.map { "; pinproof show \($0)" } ?? ""
+            : id.map { "; pinproof show \($0)" + (pageNote.map { ", \($0)" } ?? "") } ?? ""
         let number =
             isOfThePlatform ? "" : ", \(version.map { "version \($0)" } ?? "version unknown")"
         let users = isOfThePlatform ? "TLS libraries may have" : "\(title) has"

@@ -82,6 +82,8 @@ package struct AppReport: Sendable {
         /// The text that it was recognised by, and the file.
         package let sign: String
         package let path: String
+        /// What is said behind the name of the page; nil where nothing is.
+        package let pageNote: String?
     }
 
     package struct Text: Hashable, Sendable {

@@ -7,7 +7,7 @@ import Notations
 package enum AuditRules {
     package static let all = [
         debuggable, entryPath, entryLink, entryTwice, knownAdvisory, notReadByDart, pinPlaceholder,
-        transportSecurityOff,
+        transportSecurityOff, trustKitMissing,
     ]
 
     static let debuggable = rule(
@@ -103,6 +103,20 @@ package enum AuditRules {
         in: "Info.plist",
         "<key>NSAllowsArbitraryLoads</key><true/>",
         not: "<key>NSAllowsArbitraryLoads</key><false/>"
+    )
+
+    static let trustKitMissing = rule(
+        "app-trustkit-missing",
+        .warning,
+        "TrustKit has a configuration, and is not in the app",
+        "A property list pins nothing by itself: TrustKit reads it and compares. Neither its framework "
+            + "nor a text of its code is in the app. It is a warning only where all of the code could "
+            + "be read.",
+        fix: "link TrustKit, or take the configuration out",
+        standards: ["MASTG-TEST-0385", "CWE-295"],
+        in: "Info.plist",
+        "<key>TSKConfiguration</key>, and no Frameworks/TrustKit.framework",
+        not: "<key>TSKConfiguration</key>, and Frameworks/TrustKit.framework"
     )
 
     /// A rule whose two examples are in files of one name.

@@ -143,6 +143,7 @@ package struct Auditor {
                     + Self.transportSecurity(contents, placed)
                     + Advisory.findings(of: frameworks, placed)
                     + FlutterEngine.findings(contents, configurations.files)
+                    + judge.missingTrustKit() + configurations.findings
                     + texts.findings(placed),
                 unread: unseen.map { part in
                     UnreadPart(
@@ -184,11 +185,12 @@ package struct Auditor {
                     id: sign.framework,
                     title: sign.title,
                     version: sign.framework == "okhttp"
-                        ? contents.code.okHttpVersion : bundle?.version,
+                        ? contents.code.okHttpVersion : bundle?.version ?? sign.versions,
                     isAboutPins: sign.isAboutPins,
                     isOfThePlatform: sign.isOfThePlatform,
                     sign: sign.text,
-                    path: path
+                    path: path,
+                    pageNote: sign.pageNote
                 )
             )
         }

@@ -12,6 +12,10 @@ struct FrameworkSign: Hashable {
     let isOfThePlatform: Bool
     /// Whether pins stand beside it with nothing in front of them.
     let takesBarePins: Bool
+    /// The versions that have the text, where they are others than the page is of.
+    let versions: String?
+    /// What is said behind the name of the page; nil where nothing is.
+    let pageNote: String?
 
     private init(
         _ framework: String?,
@@ -19,7 +23,9 @@ struct FrameworkSign: Hashable {
         _ text: String,
         isAboutPins: Bool = true,
         isOfThePlatform: Bool = false,
-        takesBarePins: Bool = false
+        takesBarePins: Bool = false,
+        versions: String? = nil,
+        pageNote: String? = nil
     ) {
         self.framework = framework
         self.title = title
@@ -27,6 +33,8 @@ struct FrameworkSign: Hashable {
         self.isAboutPins = isAboutPins
         self.isOfThePlatform = isOfThePlatform
         self.takesBarePins = takesBarePins
+        self.versions = versions
+        self.pageNote = pageNote
     }
 
     /// Names of classes go where code is renamed; texts that a person reads stay.
@@ -43,6 +51,13 @@ struct FrameworkSign: Hashable {
         FrameworkSign("trustkit", "TrustKit", "TSKPinnedDomains"),
         FrameworkSign("alamofire", "Alamofire", "PinnedCertificatesTrustEvaluator"),
         FrameworkSign("alamofire", "Alamofire", "PublicKeysTrustEvaluator"),
+        FrameworkSign(
+            "alamofire",
+            "Alamofire",
+            "ServerTrustPolicyManager",
+            versions: "4 or older",
+            pageNote: "which is of version 5"
+        ),
         FrameworkSign("afnetworking", "AFNetworking", "AFSecurityPolicy", isAboutPins: false),
         FrameworkSign("react-native-ssl-pinning", "react-native-ssl-pinning", "Lcom/toyberman/"),
         FrameworkSign("react-native-ssl-pinning", "react-native-ssl-pinning", "RNSslPinning"),

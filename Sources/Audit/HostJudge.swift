@@ -39,6 +39,22 @@ struct HostJudge {
         }
     }
 
+    /// A warning for each configuration of TrustKit, where all code was read and TrustKit is not in
+    /// it.
+    func missingTrustKit() -> [Finding] {
+        guard !isInTheApp(.trustkit), !isCodeUnread else { return [] }
+
+        return contents.configurations.map(\.file).filter { file in
+            file.configurations.contains { $0.notation == .trustkit && $0.hasPins }
+        }.map { file in
+            AuditRules.trustKitMissing.finding(
+                in: file.name,
+                "TrustKit's configuration is here, and TrustKit is not in the app: nothing compares "
+                    + "these pins"
+            )
+        }
+    }
+
     /// Every configuration that was read, and whether it is of an app built for debugging.
     private var configurations: [(file: ConfigurationFile, isDebuggable: Bool)] {
         resources.flatMap { resource in

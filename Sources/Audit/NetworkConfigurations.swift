@@ -9,6 +9,8 @@ struct NetworkConfigurations {
     /// Those that Android chooses one of, by the manifest that names them.
     private(set) var resources: [HostJudge.Resource] = []
     private(set) var unseen: [Unseen] = []
+    /// What is said of files that count beside a configuration.
+    private(set) var findings: [Finding] = []
     /// The root of each that is no text, by its name in reports, and whether its columns are those
     /// of the source.
     private var roots: [String: (element: XMLElement, hasColumns: Bool)] = [:]
@@ -34,6 +36,7 @@ struct NetworkConfigurations {
                     "it names the configuration “\(value)”, whose file was not found"
                 )
             }
+            let debug = debugOverrides(of: manifest, contents.prefix, wanted, octets)
             var variants: [HostJudge.Variant] = []
             for file in found {
                 let path = manifest.module + file.path
@@ -43,8 +46,13 @@ struct NetworkConfigurations {
                 }
                 do throws(ArchiveError) {
                     let read = try read(octets, contents.prefix + path, manifest)
+                    let own = debug[file.configuration] ?? debug[""]
+                    if let own, read.debugOverrides == nil { note(own) }
                     variants.append(
-                        HostJudge.Variant(file: read, configuration: file.configuration)
+                        HostJudge.Variant(
+                            file: read.withDebugOverrides(of: own),
+                            configuration: file.configuration
+                        )
                     )
                 } catch {
                     miss(path, error.problem)
@@ -60,7 +68,58 @@ struct NetworkConfigurations {
         unseen.append(Unseen(path: path, why: why, isOfTheForm: false))
     }
 
+    /// The resources with `_debug` behind the configuration's name that have debug-overrides, by the
+    /// devices that they are for.
+    private mutating func debugOverrides(
+        of manifest: AndroidManifest,
+        _ prefix: String,
+        _ wanted: WantedConfigurations,
+        _ octets: [String: [UInt8]]
+    ) -> [String: ConfigurationFile] {
+        var found: [String: ConfigurationFile] = [:]
+        for file in wanted.debugFiles(of: manifest, among: octets.keys) {
+            let path = manifest.module + file.path
+            guard let octets = octets[path] else { continue }
+            do throws(ArchiveError) {
+                let read = try parsed(octets, prefix + path, manifest)
+                if read.debugOverrides != nil { found[file.configuration] = read }
+            } catch {
+                miss(path, error.problem)
+            }
+        }
+        return found
+    }
+
+    private mutating func note(_ file: ConfigurationFile) {
+        guard let position = file.debugOverrides,
+            !findings.contains(where: { $0.file == file.name })
+        else { return }
+
+        let hasColumns = roots[file.name]?.hasColumns ?? true
+        findings.append(
+            Finding(
+                .debugOverrides,
+                .nsc,
+                file: file.name,
+                at: hasColumns ? position : Position(line: position.line, column: 1),
+                "the app is debuggable: it trusts the anchors in here as well, and compares no pins "
+                    + "for them",
+                fix: Rule.debugOverrides.fix
+            )
+        )
+    }
+
     private mutating func read(
+        _ octets: [UInt8],
+        _ name: String,
+        _ manifest: AndroidManifest
+    ) throws(ArchiveError) -> ConfigurationFile {
+        let file = try parsed(octets, name, manifest)
+        files.append(file)
+        return file
+    }
+
+    private mutating func parsed(
         _ octets: [UInt8],
         _ name: String,
         _ manifest: AndroidManifest
@@ -84,13 +143,11 @@ struct NetworkConfigurations {
             throw ArchiveError(document.defects.first?.problem ?? "it has no element")
         }
 
-        let file = ConfigurationFile(
+        return ConfigurationFile(
             configuration: document,
             name: name,
             facts: AppFacts(minimumSDK: manifest.minimumSDK, targetSDK: manifest.targetSDK)
         )
-        files.append(file)
-        return file
     }
 
     /// The element that a finding is about, and its place in the source; nil where the file is a

@@ -39,6 +39,7 @@ extension Conformance {
         let aliases = ReasonAliases(program.aliases)
         let verdict: Verdict?
         let finding: Finding
+        var cause = expected.departure?.cause
         var said: String?
         switch answer {
         case .defect(let message):
@@ -56,8 +57,12 @@ extension Conformance {
                     $0?.modelled.isInherited(policy.id, on: program.library) ?? false
                 }
             }
+            let ofLibrary =
+                policy.provenance == nil || norm.isMet(by: answered, aliases: aliases)
+                ? nil : self.cause(of: answered, in: program, vector)
+            if let ofLibrary { cause = ofLibrary }
             finding =
-                inherits
+                inherits || ofLibrary != nil
                 ? .inherited
                 : Finding(
                     norm: norm.verdicts,
@@ -73,11 +78,39 @@ extension Conformance {
             verdict: verdict,
             finding: finding,
             expected: expected,
-            cause: expected.departure?.cause,
+            cause: cause,
             isExpected: verdict.map { expected.isMet(by: $0, aliases: aliases) } ?? false,
             statesReason: program.statesReasons,
             said: said
         )
+    }
+
+    /// The cause that is recorded of the program's library and explains what the program did: the
+    /// library accepts such a chain or host as well, or refuses it as well; nil where none does.
+    ///
+    /// A line for some versions of the library explains nothing: nobody knows the program's.
+    private func cause(
+        of verdict: Verdict,
+        in program: ExecutedProgram,
+        _ vector: Vector
+    ) -> Cause.ID? {
+        guard let library = program.library else { return nil }
+
+        let lines = vector.departures.backends.filter {
+            $0.backend == library && $0.versions == nil
+        }
+        return lines.first { line in
+            switch (line.fact, verdict) {
+            case (.path(.accept), .accept):
+                if case .reject? = vector.expectation.path.first { true } else { false }
+            case (.host(.match), .accept): vector.expectation.host.first == .mismatch
+            case (.path(.reject), .reject(let reason)):
+                !program.statesReasons || [.parse, .path].contains(reason.stage)
+            case (.host(.mismatch), .reject(let reason)):
+                !program.statesReasons || reason.stage == .host
+            default: false
+            }
+        }?.cause
     }
 
     /// What the vector says of the harm of a departure; an outage is one where the program

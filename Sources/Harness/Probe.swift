@@ -46,6 +46,8 @@ package struct Probe: Sendable {
         case neverConnected(String)
         /// It did not go on; what it wrote on standard error, and its exit status.
         case refused(ClientWords, status: Int32)
+        /// It was still running when its time was over.
+        case timedOut(seconds: Int)
     }
 
     /// Lets the client meet one vector.
@@ -121,10 +123,8 @@ package struct Probe: Sendable {
                 )
             )
         } catch {
-            return .failed(
-                error == .timedOut
-                    ? "did not end within \(Int(patience / .seconds(1))) s (--timeout)" : "\(error)"
-            )
+            return error == .timedOut
+                ? .timedOut(seconds: Int(patience / .seconds(1))) : .failed("\(error)")
         }
     }
 
@@ -155,7 +155,7 @@ extension Probe.Outcome {
             return folder.map { words.replacing($0.path, with: $0.name) } ?? words
         }
         return switch self {
-        case .connected, .notAsked: self
+        case .connected, .notAsked, .timedOut: self
         case .failed(let why): .failed(plain(why))
         case .neverConnected(let end): .neverConnected(plain(end))
         case .refused(let said, let status): .refused(said.map(plain), status: status)
@@ -166,7 +166,7 @@ extension Probe.Outcome {
     fileprivate var ofNobodyMet: Self {
         switch self {
         case .connected: .neverConnected("status 0")
-        case .failed, .neverConnected, .notAsked: self
+        case .failed, .neverConnected, .notAsked, .timedOut: self
         case .refused(let said, let status):
             .neverConnected("status \(status)" + (said.isEmpty ? "" : ": \(said.cause)"))
         }

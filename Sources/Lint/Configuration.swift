@@ -24,6 +24,8 @@ package struct Configuration: Sendable {
     var headerField: String?
     /// Anchors that an app has beside the others when it is built for debugging.
     var debugAnchors: [Anchor] = []
+    /// Where its debug-overrides stand; nil where it has none.
+    var debugOverrides: Position?
     /// Whether more was found than is kept.
     package private(set) var hasMore = false
     private static let mostFindings = 1_000

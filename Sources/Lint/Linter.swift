@@ -268,9 +268,21 @@ package struct Linter: Sendable {
             configuration.report(
                 .expires,
                 at: expiry.position,
-                "the pins\(entry.owner) count until \(day), and not after"
+                "the pins\(entry.owner) count until "
+                    + Self.instant(time, of: configuration.notation)
             )
         }
+    }
+
+    /// The instant at which pins expire: of a day alone its beginning.
+    ///
+    /// - SeeAlso: XmlConfigSource.java, `parsePinSet`: a SimpleDateFormat without a time zone has the
+    ///   device's.
+    private static func instant(_ time: Time, of notation: Notation) -> String {
+        guard time.seconds % 86_400 == 0 else { return time.description }
+
+        return "the beginning of \(time.description.prefix(10))"
+            + (notation == .nsc ? ", in the device's time zone" : "")
     }
 
     /// Entries whose hosts another entry covers as well.

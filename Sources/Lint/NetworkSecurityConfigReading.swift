@@ -82,6 +82,7 @@ struct NetworkSecurityConfigReading {
                 element.position,
                 "a debuggable build trusts the anchors in here, and compares no pins for them"
             )
+            configuration.debugOverrides = configuration.debugOverrides ?? element.position
             configuration.debugAnchors +=
                 Self.anchors(of: element, overridingByDefault: true) ?? []
         }

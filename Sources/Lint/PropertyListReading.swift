@@ -87,6 +87,7 @@ private struct ATSReading {
 
         var reading = ATSReading(configuration: Configuration(.ats, in: file))
         reading.read(domains, beside: security["NSExceptionDomains"])
+        reading.readMinimumSystem(root)
         do throws(DialectError) {
             reading.configuration.outcome = .loaded(try ATSDialect().read(root))
         } catch {
@@ -116,6 +117,30 @@ private struct ATSReading {
             }
             read(member)
             checkException(for: member, among: exceptions)
+        }
+    }
+
+    /// Reports that the app runs where the dictionary is not read.
+    ///
+    /// - SeeAlso: Apple, Information Property List, NSPinnedDomains: iOS 14.0, macOS 11.0. Of other
+    ///   platforms Apple names no version, or their first.
+    private mutating func readMinimumSystem(_ root: TreeValue) {
+        let name =
+            root["CFBundleSupportedPlatforms"]?.elements?.first?.string
+            ?? root["DTPlatformName"]?.string ?? ""
+        let isOther = ["appletv", "watch", "xr"].contains { name.lowercased().hasPrefix($0) }
+        for (key, system, first) in [
+            ("MinimumOSVersion", "iOS", 14), ("LSMinimumSystemVersion", "macOS", 11),
+        ] {
+            guard let value = root[key], let text = value.string, !isOther,
+                let major = text.split(separator: ".").first.flatMap({ Int($0) }), major < first
+            else { continue }
+
+            configuration.report(
+                .minimumSystem,
+                at: value.position,
+                "\(key) is \(text.shortened): below \(system) \(first) NSPinnedDomains is not read"
+            )
         }
     }
 

@@ -202,11 +202,15 @@ extension Rule.Example {
         return example
     }
 
-    /// App Transport Security's dictionary for a host.
-    static func ats(_ body: String, host: String = "api.example.com") -> Rule.Example {
+    /// App Transport Security's dictionary for a host, and other keys beside it.
+    static func ats(
+        _ body: String,
+        host: String = "api.example.com",
+        beside others: String = ""
+    ) -> Rule.Example {
         Rule.Example(
             "Info.plist",
-            "<plist version=\"1.0\"><dict><key>NSAppTransportSecurity</key><dict>\n"
+            "<plist version=\"1.0\"><dict>\(others)<key>NSAppTransportSecurity</key><dict>\n"
                 + "<key>NSPinnedDomains</key><dict>\n<key>\(host)</key><dict>\(body)</dict>\n"
                 + "</dict></dict></dict></plist>\n"
         )

@@ -58,6 +58,24 @@ extension Rule {
         )
     )
 
+    package static let minimumSystem = Rule(
+        "min-os-below-pinned-domains",
+        .note,
+        "The app runs on versions of iOS or macOS that do not read NSPinnedDomains",
+        "NSPinnedDomains came with iOS 14 and macOS 11. Below them nothing in it counts, and every "
+            + "chain that ends in a trusted CA is accepted.",
+        fix: "raise MinimumOSVersion or LSMinimumSystemVersion, or pin in code for older versions",
+        standards: ["MASTG-TEST-0242"],
+        fires: .ats(
+            Example.identities("NSPinnedCAIdentities", Example.authority),
+            beside: "<key>MinimumOSVersion</key><string>13.0</string>"
+        ),
+        silent: .ats(
+            Example.identities("NSPinnedCAIdentities", Example.authority),
+            beside: "<key>MinimumOSVersion</key><string>14.0</string>"
+        )
+    )
+
     package static let notReadable = Rule(
         "not-readable-here",
         .note,
@@ -110,6 +128,7 @@ extension Rule {
     )
 
     static let advice = [
-        userAnchors, debugOverrides, minimumSDK, notReadable, pinsOffInDebug, suppression,
+        userAnchors, debugOverrides, minimumSDK, minimumSystem, notReadable, pinsOffInDebug,
+        suppression,
     ]
 }

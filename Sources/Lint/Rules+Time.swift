@@ -31,8 +31,9 @@ extension Rule {
         "pins-expire",
         .note,
         "The pins have a day on which they stop to count",
-        "After it an app that was not updated goes on without pins. That is a choice: it connects, "
-            + "and to everybody whom a CA vouches for.",
+        "From the beginning of that day on, which Android takes in the device's time zone, an app "
+            + "that was not updated goes on without pins. That is a choice: it connects, and to "
+            + "everybody whom a CA vouches for.",
         fix: "nothing to do, as long as a release comes before that day",
         standards: ["MASTG-TEST-0243"],
         fires: .domain(Example.pinSet(Example.authority, expiration: "2031-01-01")),

@@ -13,7 +13,8 @@ package struct ClientFindings {
     private let style: TextStyle
 
     /// - Parameters:
-    ///   - observations: What was not expected; anything else is left out.
+    ///   - observations: What was not expected, and what the library does that the client is built
+    ///     on; anything else is left out.
     ///   - run: What they are part of.
     ///   - style: How it is written.
     ///   - words: What the client said, or how it ended; nil where there is nothing to cite.
@@ -24,7 +25,9 @@ package struct ClientFindings {
         words: @escaping (Observation) -> String? = { $0.said.map { "it said “\($0)”" } }
     ) {
         self.run = run
-        self.observations = observations.filter(\.isUnexpected)
+        self.observations = observations.filter {
+            $0.isUnexpected || $0.finding == .inherited && $0.knownCause != nil
+        }
         self.style = style
         self.words = words
     }
@@ -47,6 +50,7 @@ package struct ClientFindings {
         (.limit, "▽ Limits: it rejected what it should accept, and always did"),
         (.otherReason, "≈ Other reasons: it rejected, as it should, for another reason"),
         (.defect, "! Failures: it did neither"),
+        (.inherited, "↳ Inherited: what its library is known to do, which fails nothing here"),
         (.conforming, "✓ By the norm, where the model of its policy departs from it"),
     ]
 
@@ -72,6 +76,9 @@ package struct ClientFindings {
 
     private func details(of observation: Observation, _ vector: Vector?) -> [String] {
         var details = [answer(observation)]
+        if observation.finding == .inherited, let id = observation.knownCause {
+            details.append("\(id): \(run.causes[id]?.title ?? "")")
+        }
         if let because = observation.because { details.append("because \(because)") }
         switch observation.finding {
         case .bypass, .outage: details.append(observation.finding.sentence)
@@ -113,7 +120,9 @@ package struct ClientFindings {
             counted(count(.limit), "limit"), counted(count(.defect), "failure"),
         ]
         let known = observations.count { $0.knownBecause != nil }
+        let inherited = count(.inherited)
         return counts.joined(separator: ", ") + (known > 0 ? "; \(known) of these known" : "")
+            + (inherited > 0 ? "; \(inherited) inherited" : "")
             + "; \(count(.open)) that no standard decides"
     }
 }

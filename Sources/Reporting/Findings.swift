@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Conformance
+import Corpus
 
 /// What a run found that is worth a line, vector by vector, what was expected apart from what was
 /// not: defects, and whatever does harm.

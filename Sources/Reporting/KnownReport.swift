@@ -2,6 +2,7 @@
 
 package import Conformance
 import Corpus
+import Pinning
 
 /// What a client did, beside what it is known to do, for a terminal or a log.
 package struct KnownReport {
@@ -35,7 +36,27 @@ package struct KnownReport {
                     "\($0.entry.key): revision \($0.entry.revision) → \($0.judged.revision)"
                 }
             )
+            + list(
+                "Not asked: the entry is for something else",
+                comparison.notAsked.compactMap { entry in
+                    misfit(of: entry).map { "\(entry.key) (line \(entry.line ?? 0)): \($0)" }
+                }
+            )
             + style.wrapped(conclusion, hanging: "  ")
+    }
+
+    /// Why no vector whatever asks what an entry is of; nil where another vector does.
+    private func misfit(of entry: KnownFailures.Entry) -> String? {
+        let asked = known.comparison.asked
+        guard !asked.isEmpty else { return nil }
+        guard let kinds = asked[entry.key.policy] else {
+            let names = asked.keys.sorted().map { "“\($0)”" }.joined(separator: ", ")
+            return "no policy “\(entry.key.policy)” was asked; did you mean \(names)?"
+        }
+        guard let other = kinds.first, !kinds.contains(entry.key.kind) else { return nil }
+
+        return "known for \(entry.key.kind.rawValue) pins, and asked with \(other.rawValue) pins: "
+            + "--pin-form has changed, or the harness's “kind”"
     }
 
     private var conclusion: String {

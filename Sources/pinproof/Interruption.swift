@@ -17,10 +17,24 @@ enum Interruption {
     private static let hasBegun = Atomic(false)
 
     /// Has what a command leaves lying about taken away before a signal ends the process.
-    static func beforeEnd(_ clear: @escaping @Sendable () -> Void) {
+    ///
+    /// - Parameters:
+    ///   - stop: Asks the command to stop by itself at Ctrl-C, and tells whether it will; it ends at
+    ///     once where it does not. What it started is ended whichever it says.
+    ///   - clear: Takes it away.
+    static func beforeEnd(
+        orStop stop: @escaping @Sendable () -> Bool,
+        _ clear: @escaping @Sendable () -> Void
+    ) {
         whenInterrupted { number in
+            let stops = number == SIGINT && stop()
             // First: what is killed may still write where something is taken away.
             RunningChildren.endAll()
+            guard !stops else {
+                hasBegun.store(false, ordering: .sequentiallyConsistent)
+                return
+            }
+
             clear()
             end(by: number)
         }
@@ -37,7 +51,7 @@ enum Interruption {
         _exit(ExitStatus.interrupted.rawValue)
     }
 
-    /// Calls a function with the signal of Ctrl-C, or of whoever ends processes in order, which
+    /// Calls a function with each signal of Ctrl-C, or of whoever ends processes in order, which
     /// from here on end nothing by themselves.
     ///
     /// To be called before a command says that it may be ended: a signal may follow at once.
@@ -53,7 +67,9 @@ enum Interruption {
             }
         }
         Thread.detachNewThread {
-            body(reading.availableData.first.map(Int32.init) ?? SIGINT)
+            while true {
+                for number in reading.availableData { body(Int32(number)) }
+            }
         }
     }
 

@@ -68,16 +68,22 @@ struct KnownOptions: ParsableArguments {
         let failures: KnownFailures?
     }
 
-    /// Reads the files before anything is run.
+    /// Reads the files before anything is run, and refuses a place that there is not.
     func read() throws -> [KnownFile] {
+        _ = try namedPlace()
         if writeKnown { try ReportFile.checkWritable(paths.map(ReportFile.init)) }
         return try paths.map { path in
             if writeKnown, !FileManager.default.fileExists(atPath: path) {
                 return KnownFile(path: path, failures: nil)
             }
             do throws(VectorErrors) {
+                let octets = try Self.octets(path)
+                // As touch(1) and mktemp(1) leave it: there is nothing to lose.
+                if writeKnown, octets.allSatisfy({ $0 <= 0x20 }) {
+                    return KnownFile(path: path, failures: nil)
+                }
                 let failures = try KnownFailures(
-                    parsing: Self.octets(path),
+                    parsing: octets,
                     location: Place.relative(path),
                     isRewritten: writeKnown
                 )
@@ -89,18 +95,49 @@ struct KnownOptions: ParsableArguments {
     }
 
     private static func octets(_ path: String) throws(VectorErrors) -> [UInt8] {
+        func wrong(_ problem: String, _ remedy: String) -> VectorErrors {
+            VectorErrors(all: [
+                VectorError(file: path, field: "", problem: problem, remedy: remedy)
+            ])
+        }
+        guard !InputFile.isFolder(path) else {
+            throw wrong("is a folder", "name a file, such as known.json in it")
+        }
         do {
             return try InputFile.octets(path)
         } catch {
-            throw VectorErrors(all: [
-                VectorError(
-                    file: path,
-                    field: "",
-                    problem: "cannot be read",
-                    remedy: "see whether it exists, or make it with --write-known"
-                )
-            ])
+            throw wrong("cannot be read", "see whether it exists, or make it with --write-known")
         }
+    }
+
+    /// The place of --location; nil where none is named.
+    private func namedPlace() throws -> Run.ClientPlace? {
+        guard let location else { return nil }
+
+        func refused(_ why: String, _ remedy: String) -> Failure {
+            Failure(.usage, "--location \(location.printable): \(why); \(remedy)")
+        }
+        func isFile(_ path: String) -> Bool {
+            FileManager.default.fileExists(atPath: path) && !InputFile.isFolder(path)
+        }
+        // A file's name may have a colon in it.
+        if isFile(location) { return Run.ClientPlace(path: Place.relative(location)) }
+        let parts = location.split(separator: ":", omittingEmptySubsequences: false)
+        let path = parts.count > 1 ? parts.dropLast().joined(separator: ":") : location
+        guard isFile(path) else {
+            throw refused(
+                "there is no file \(path.printable)",
+                "name a file from the current directory, as client.py or client.py:12"
+            )
+        }
+        guard let line = parts.last.flatMap({ Int($0) }), line > 0 else {
+            throw refused(
+                "“\(parts.last ?? "")” is no line".printable,
+                "write its number, from 1, as \(path.printable):12"
+            )
+        }
+
+        return Run.ClientPlace(path: Place.relative(path), line: line)
     }
 
     /// The words of a command that may be files.
@@ -111,14 +148,7 @@ struct KnownOptions: ParsableArguments {
     /// Where findings are shown that no entry knows: what was named, or the first word of the
     /// commands that is a file below the current directory.
     func place(of commands: [String]) throws -> Run.ClientPlace? {
-        if let location {
-            let parts = location.split(separator: ":", omittingEmptySubsequences: false)
-            if let last = parts.last, parts.count > 1, let line = Int(last), line > 0 {
-                let path = parts.dropLast().joined(separator: ":")
-                return Run.ClientPlace(path: Place.relative(path), line: line)
-            }
-            return Run.ClientPlace(path: Place.relative(location))
-        }
+        if let place = try namedPlace() { return place }
         let words = commands.flatMap(Self.words)
         let here = FileManager.default.currentDirectoryPath
         return words.lazy.map(Place.absolute).first { path in
@@ -207,7 +237,7 @@ struct KnownOptions: ParsableArguments {
             guard programs.count == 1 else {
                 throw Failure(
                     .usage,
-                    "\(path): is not there, and nobody can tell whose it is to be of \(names); "
+                    "\(path): has nothing in it, and nobody can tell whose it is to be of \(names); "
                         + "write one client's file at a time"
                 )
             }

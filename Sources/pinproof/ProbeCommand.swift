@@ -51,6 +51,10 @@ struct ProbeCommand: AsyncParsableCommand {
             rejects. If the command does not tell them apart, nothing else is asked, and the exit \
             status is 69.
 
+            Ctrl-C stops the asking: what was asked is printed and written, and the exit status is \
+            130. A client that does not end within --timeout \(ProbeCourse.mostTimeouts) times in a \
+            row is given up.
+
             Exit status 1 means that the client departs from what is expected, and that --known \
             does not list it: Documentation/ci.md.
             """
@@ -90,11 +94,21 @@ struct ProbeCommand: AsyncParsableCommand {
         help: ArgumentHelp(
             "What the client is not made to do, separated by commas; it is not asked. "
                 + "authority-pins (it compares the server's own certificate alone), "
-                + "address-hosts, expiry, subdomains, and others of Harnesses/PROTOCOL.md.",
+                + "address-hosts, time-zone. The others of Harnesses/PROTOCOL.md "
+                + "are abilities of a configuration, and no command line is asked for them.",
             valueName: "abilities"
         )
     )
     var cannot: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The library that the client is built on: certificates, gnutls, openssl or swift. What "
+                + "this library is known to do otherwise is marked as inherited, and fails nothing.",
+            valueName: "id"
+        )
+    )
+    var library: String?
 
     @Option(help: "How {pin} is written: \(PinForm.explanation)")
     var pinForm = PinForm.curl
@@ -141,6 +155,14 @@ struct ProbeCommand: AsyncParsableCommand {
             throw ValidationError("--timeout and --jobs are 1 or more")
         }
         _ = try abilities()
+        let libraries = EvaluatorOptions.registry.backends
+        if let library, !libraries.contains(library) {
+            throw ValidationError(
+                "--library \(library) is no library that is known here"
+                    + "\(Suggestions.hint(for: library, among: libraries)); there are "
+                    + "\(libraries.joined(separator: ", ")); leave the option out for another"
+            )
+        }
     }
 
     private var lacking: Set<HarnessAbility> { (try? abilities()) ?? [] }
@@ -149,9 +171,7 @@ struct ProbeCommand: AsyncParsableCommand {
         let names = (cannot ?? "").split(separator: ",").map(String.init)
         return Set(
             try names.map { name in
-                // What others call it who speak of pins alone.
-                guard let ability = HarnessAbility(rawValue: name == "expiry" ? "pin-expiry" : name)
-                else {
+                guard let ability = HarnessAbility(rawValue: name) else {
                     let all = HarnessAbility.allCases.map(\.rawValue)
                     throw ValidationError(
                         "--cannot \(name) names no ability\(Suggestions.hint(for: name, among: all))"
@@ -202,7 +222,8 @@ struct ProbeCommand: AsyncParsableCommand {
         }
         let folder = try TemporaryFolder(at: Self.folder.withLock { $0 })
         defer { folder.remove() }
-        Interruption.beforeEnd { folder.remove() }
+        let course = ProbeCourse()
+        Interruption.beforeEnd(orStop: course.interrupt) { folder.remove() }
         let files = AnchorFiles(in: folder.path)
         try files.write(questions.map(\.vector))
         let probe = Probe(
@@ -214,19 +235,41 @@ struct ProbeCommand: AsyncParsableCommand {
 
         try await check(probe, files)
         let progress = ProbeProgress(of: questions.count)
+        course.begin()
         let outcomes = await concurrently(questions, jobs: jobs, progress: progress.show) {
             vector,
             asked in
-            await probe.meet(vector) { command, port in
-                asked.filled(command, port: port, anchors: files.path(of: vector))
+            await course.follow {
+                await probe.meet(vector) { command, port in
+                    asked.filled(command, port: port, anchors: files.path(of: vector))
+                }
             }
         }
         Interruption.yieldToEnd()
+        let met = zip(questions.map(\.vector), outcomes).compactMap { vector, outcome in
+            outcome.map { (vector: vector, outcome: $0) }
+        }
+        let missing = questions.count - met.count
+        let asked = "\(met.count) of \(questions.count) asked"
+        switch course.stop {
+        case .hanging:
+            leftOut += Array(repeating: .hanging, count: missing)
+            Console.complain(
+                "the client did not end within \(timeout) s \(ProbeCourse.mostTimeouts) times in a "
+                    + "row, and is given up: \(asked); give it longer (--timeout), or see by hand "
+                    + "why it hangs (pinproof serve)"
+            )
+        case .interrupted:
+            leftOut += Array(repeating: .interrupted, count: missing)
+            Console.complain("interrupted: \(asked)")
+        case nil: break
+        }
         try await report(
-            zip(questions.map(\.vector), outcomes).map { (vector: $0, outcome: $1) },
+            met,
             leftOut: leftOut,
             knownFiles,
-            loaded
+            loaded,
+            isInterrupted: course.stop == .interrupted
         )
         #else
         throw Failure(
@@ -280,9 +323,15 @@ struct ProbeCommand: AsyncParsableCommand {
         _ met: [(vector: Vector, outcome: Probe.Outcome)],
         leftOut: [ProbeOmission],
         _ knownFiles: [KnownOptions.KnownFile],
-        _ loaded: CorpusOptions.Loaded
+        _ loaded: CorpusOptions.Loaded,
+        isInterrupted: Bool
     ) async throws {
-        let client = ProbedClient(named: client, command, pinForm.kind)
+        let client = ProbedClient(
+            named: client,
+            command,
+            builtOn: library,
+            pinForm.kind
+        )
         let asked = met.filter { !$0.outcome.wasNotAsked }
         let conformance = Conformance(
             backends: [],
@@ -304,7 +353,10 @@ struct ProbeCommand: AsyncParsableCommand {
         )
         run.standards = try loaded.standards()
         run.clientPlace = try known.place(of: command)
-        let verdict = try known.hold(
+        var holding = known
+        // Whoever interrupts wants to see what there is, and no file of known failures of a part.
+        if isInterrupted { holding.writeKnown = false }
+        let verdict = try holding.hold(
             &run,
             of: [(client.id, client.name)],
             knownFiles,
@@ -326,6 +378,7 @@ struct ProbeCommand: AsyncParsableCommand {
         }
         try Console.write(result.text(Console.style(.auto)))
         try known.report(verdict, run, style: Console.style(.auto))
+        guard !isInterrupted else { throw ExitCode(ExitStatus.interrupted.rawValue) }
         guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
         guard !run.hasUnexpected, !verdict.fails else {
             throw ExitCode(ExitStatus.unexpected.rawValue)
@@ -365,6 +418,7 @@ extension Probe.Outcome {
         case .neverConnected(let end):
             "it never connected to the port on 127.0.0.1, and ended with \(end)"
         case .notAsked(let why): why
+        case .timedOut(let seconds): "it did not end within \(seconds) s (--timeout)"
         case .refused(let said, let status):
             "it ended with status \(status)" + (said.isEmpty ? "" : ": \(said.cause)")
         }

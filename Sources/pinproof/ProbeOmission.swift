@@ -10,6 +10,10 @@ enum ProbeOmission: Error, Hashable {
     case configuration
     /// The key of a pinned certificate cannot be found, so that nobody can write its pin.
     case noKey
+    /// The client hung again and again, and was given up.
+    case hanging
+    /// Ctrl-C came first.
+    case interrupted
     /// The vector has nothing to say of this kind of pinning.
     case otherKind(PinningKind)
     /// A pin is a text of its own, or there is none.
@@ -30,6 +34,10 @@ extension ProbeOmission: CustomStringConvertible {
         case .configuration:
             "because not exactly one entry in force names the host: a command line has no "
                 + "configuration"
+        case .hanging:
+            "because it did not end in time \(ProbeCourse.mostTimeouts) times in a row: give it "
+                + "longer (--timeout), or see by hand why it hangs (pinproof serve)"
+        case .interrupted: "because Ctrl-C came first"
         case .noKey: "because the key of a pinned certificate cannot be found"
         case .otherKind(.certificate): "because only keys are pinned: --pin-form curl"
         case .otherKind(.publicKey):

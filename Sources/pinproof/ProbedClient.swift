@@ -15,13 +15,21 @@ struct ProbedClient {
     /// What it is called in reports: the first word of the name.
     let id: String
     private let version: String
+    private let library: String?
     private let kind: PinningKind
 
     /// - Parameters:
     ///   - given: The name that somebody gave it; nil for that of its program.
     ///   - command: The program and its arguments.
+    ///   - library: The backend whose library it is built on; nil where nobody said.
     ///   - kind: What it is given pins of.
-    init(named given: String?, _ command: [String], _ kind: PinningKind) {
+    init(
+        named given: String?,
+        _ command: [String],
+        builtOn library: String?,
+        _ kind: PinningKind
+    ) {
+        self.library = library
         let program = command.first.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
         name = given ?? program ?? "client"
         let words = name.split(separator: " ", maxSplits: 1)
@@ -44,6 +52,7 @@ struct ProbedClient {
         return ExecutedProgram(
             id: id,
             version: version,
+            library: library,
             statesReasons: false,
             policies: [
                 ExecutedProgram.Policy(
@@ -73,6 +82,8 @@ struct ProbedClient {
             .defect("the client never connected to the vector's port; it ended with \(end)")
         case .notAsked(let why): .unsupported(.beyondProgram, because: why)
         case .refused(let said, _): .verdict(refusal(in: vector), message: said.message)
+        case .timedOut(let seconds):
+            .defect("the client did not end within \(seconds) s (--timeout)")
         }
     }
 

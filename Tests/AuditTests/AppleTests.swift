@@ -101,6 +101,12 @@ struct AppleTests {
             #expect(report.hosts.map(\.verdict.words) == [says])
             #expect(report.hosts.map(\.verdict.name) == [verdict])
             #expect(report.hosts.map(\.verdict.reasons) == [reasons])
+            // Where some code could not be read, TrustKit may be in it.
+            #expect(
+                report.lint.findings.filter { $0.rule.id == "app-trustkit-missing" }.map(\.file)
+                    == (reasons == ["framework-not-found"]
+                        ? ["a.ipa!/Payload/A.app/Info.plist"] : [])
+            )
             let page = verdict == "configured" ? "; pinproof show trustkit" : ""
             #expect(report.text.contains("  api.example.com  \(says)\(page)\n"))
             #expect(report.hosts.first?.places == ["a.ipa!/Payload/A.app/Info.plist"])
@@ -235,6 +241,56 @@ struct AppleTests {
         }
     }
 
+    @Test(
+        "An app for systems that do not know NSPinnedDomains has a note",
+        arguments: [
+            (
+                "<key>MinimumOSVersion</key><string>13.4</string>",
+                "MinimumOSVersion is 13.4: below iOS 14"
+            ),
+            (
+                "<key>MinimumOSVersion</key><string>9</string>",
+                "MinimumOSVersion is 9: below iOS 14"
+            ),
+            ("<key>MinimumOSVersion</key><string>14.0</string>", nil),
+            (
+                "<key>LSMinimumSystemVersion</key><string>10.15.4</string>",
+                "LSMinimumSystemVersion is 10.15.4: below macOS 11"
+            ),
+            ("<key>LSMinimumSystemVersion</key><string>11.0</string>", nil),
+            (
+                "<key>CFBundleSupportedPlatforms</key><array><string>XROS</string></array>"
+                    + "<key>MinimumOSVersion</key><string>1.0</string>", nil
+            ),
+            ("<key>MinimumOSVersion</key><string>$(TARGET)</string>", nil),
+        ] as [(String, String?)]
+    )
+    func minimumSystem(keys: String, says: String?) throws {
+        let report = try AuditFixtures.report(
+            on: [
+                Entry(
+                    name: "Payload/A.app/Info.plist",
+                    contents: Self.list(ats: true, beside: keys)
+                )
+            ],
+            "a.ipa"
+        )
+        let found = report.lint.findings.filter { $0.rule.id == "min-os-below-pinned-domains" }
+        #expect(found.map(\.message) == (says.map { [$0 + " NSPinnedDomains is not read"] } ?? []))
+        #expect(found.allSatisfy { $0.rule.severity == .note })
+        // Without pins there is nothing to say.
+        let bare = try AuditFixtures.report(
+            on: [
+                Entry(
+                    name: "Payload/A.app/Info.plist",
+                    contents: Self.list(ats: false, beside: keys)
+                )
+            ],
+            "a.ipa"
+        )
+        #expect(bare.lint.findings.isEmpty)
+    }
+
     @Test("A key of TrustKit with capitals is compared with no host")
     func capitals() throws {
         for (key, says) in [
@@ -346,14 +402,14 @@ struct AppleTests {
     private static let scoped =
         "App Transport Security (NSPinnedDomains), for connections of the URL Loading System"
 
-    private static func list(ats: Bool) -> [UInt8] {
+    private static func list(ats: Bool, beside keys: String = "") -> [UInt8] {
         let pins = """
             <key>NSAppTransportSecurity</key><dict><key>NSPinnedDomains</key><dict>
             <key>api.example.com</key><dict><key>NSPinnedCAIdentities</key><array><dict>
             <key>SPKI-SHA256-BASE64</key><string>\(AuditFixtures.pin)</string>
             </dict></array></dict></dict></dict>
             """
-        let text = "<plist version='1.0'><dict>\(ats ? pins : "")</dict></plist>"
+        let text = "<plist version='1.0'><dict>\(keys)\(ats ? pins : "")</dict></plist>"
         return Array(text.utf8)
     }
 

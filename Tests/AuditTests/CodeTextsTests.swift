@@ -70,6 +70,26 @@ struct CodeTextsTests {
         )
     }
 
+    @Test(
+        "Alamofire 4 is told from 5, of which the page is",
+        arguments: [
+            (
+                "$s9Alamofire24ServerTrustPolicyManagerC",
+                "Alamofire, version 4 or older  “ServerTrustPolicyManager” in a.js; pinproof show "
+                    + "alamofire, which is of version 5\n"
+            ),
+            (
+                "PinnedCertificatesTrustEvaluator",
+                "Alamofire, version unknown  “PinnedCertificatesTrustEvaluator” in a.js; pinproof "
+                    + "show alamofire\n"
+            ),
+        ]
+    )
+    func alamofire(text: String, line: String) throws {
+        let report = try report(["a.js": text]).text
+        #expect(report.contains("  " + line), "\(report)")
+    }
+
     @Test("A weak sign is called one, and what has no version has none that is unknown")
     func weakSigns() throws {
         let text = try report(["a.js": "checkServerTrusted AFSecurityPolicy SecTrustCopyKey"]).text

@@ -257,6 +257,66 @@ struct ConfigurationTests {
         #expect(report.hosts.first?.places == ["a.apk!/res/xml/nsc.xml"])
     }
 
+    /// What a debuggable app reads beside its configuration.
+    struct DebugCase: Sendable {
+        var own = ""
+        var path = "res/xml/nsc_debug.xml"
+        var isDebuggable = true
+        let isPartly: Bool
+    }
+
+    @Test(
+        "A debuggable app reads the debug-overrides of NAME_debug.xml, where its own file has none",
+        arguments: [
+            DebugCase(isPartly: true), DebugCase(isDebuggable: false, isPartly: false),
+            DebugCase(own: "<debug-overrides/>", isPartly: false),
+            DebugCase(path: "res/xml/other_debug.xml", isPartly: false),
+            DebugCase(path: "res/xml-v28/nsc_debug.xml", isPartly: false),
+        ]
+    )
+    func debugResource(resource: DebugCase) throws {
+        // Nothing else in it counts.
+        let overrides = """
+            <network-security-config><domain-config><domain>api.example.com</domain>
+            </domain-config><debug-overrides><trust-anchors><certificates src="user"/>
+            </trust-anchors></debug-overrides></network-security-config>
+            """
+        let report = try report(
+            on: """
+                <domain-config><domain>api.example.com</domain><pin-set>
+                <pin digest="SHA-256">\(AuditFixtures.pin)</pin></pin-set></domain-config>
+                """ + resource.own,
+            hosts: ["api.example.com"],
+            isDebuggable: resource.isDebuggable,
+            others: [.init(name: resource.path, contents: Array(overrides.utf8))]
+        )
+        #expect(
+            report.hosts.map(\.verdict.words) == [resource.isPartly ? Self.partly : Self.pinned]
+        )
+        let notes = report.lint.findings.filter {
+            $0.rule.id == "debug-overrides" && $0.file == "a.apk!/\(resource.path)"
+        }
+        #expect(notes.map(\.position.line) == (resource.isPartly ? [2] : []))
+    }
+
+    @Test("The debug-overrides of a file are found by its name where the manifest has a number")
+    func debugFile() throws {
+        let overrides = """
+            <network-security-config><debug-overrides><trust-anchors>
+            <certificates src="user"/></trust-anchors></debug-overrides></network-security-config>
+            """
+        let report = try AuditFixtures.report(
+            on: try AuditFixtures.entries(of: "plain.apk") + [
+                .init(
+                    name: "res/xml/network_security_config_debug.xml",
+                    contents: Array(overrides.utf8)
+                )
+            ],
+            hosts: ["api.example.com"]
+        )
+        #expect(report.hosts.map(\.verdict.exceptions.anchors) == [["user"]])
+    }
+
     @Test("The entry with the longest name decides, pins or not")
     func nearest() throws {
         let report = try report(

@@ -59,6 +59,69 @@ struct InterruptionCommandTests {
         #expect(isGone())
     }
 
+    @Test("A probe that is interrupted says what was asked, and writes it, with 130")
+    func asked() throws {
+        let scratch = try Scratch()
+        _ = try scratch.vector("forged-roots/genuine-root")
+        let corpus = try scratch.vector("forged-roots/unknown-root")
+        let (marker, report) = (scratch.path("hangs"), scratch.path("report.csv"))
+        let script =
+            "exec 3<>/dev/tcp/127.0.0.1/{port}; case '{vector}' in "
+            + "self-check/to-be-accepted) exit 0;; forged-roots/unknown-root) > \(marker); sleep 60;; "
+            + "esac; exit 1"
+        let process = try Command.process(
+            Command.executable,
+            ["probe", "--only", "--vectors", corpus, "--jobs", "1", "--timeout", "60"]
+                + ["--output", "csv=\(report)", "--", "bash", "-c", script]
+        )
+        let (output, messages) = (Pipe(), Pipe())
+        process.standardOutput = output
+        process.standardError = messages
+        try process.run()
+        for _ in 0..<3_000 where !FileManager.default.fileExists(atPath: marker) {
+            usleep(10_000)
+        }
+        kill(process.processIdentifier, SIGINT)
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit)
+        #expect(process.terminationStatus == 130)
+        let said = String(
+            decoding: messages.fileHandleForReading.readDataToEndOfFile(),
+            as: UTF8.self
+        )
+        #expect(said.contains("interrupted: 1 of 2 asked"), "\(said)")
+        let text = String(
+            decoding: output.fileHandleForReading.readDataToEndOfFile(),
+            as: UTF8.self
+        )
+        #expect(text.contains("1 because Ctrl-C came first"), "\(text)")
+        let rows = try String(contentsOfFile: report, encoding: .utf8)
+        #expect(rows.contains("forged-roots/genuine-root,"), "\(rows)")
+        #expect(!rows.contains("forged-roots/unknown-root"), "\(rows)")
+    }
+
+    @Test("A client that hangs again and again is given up, and that is said")
+    func hanging() throws {
+        let scratch = try Scratch()
+        var corpus = ""
+        for id in [
+            "forged-roots/genuine-root", "forged-roots/unknown-root",
+            "valid-chains/leaf-pinned-p256", "valid-chains/root-pinned-p256",
+            "valid-chains/another-certificate-pinned", "host-binding/common-name-only",
+        ] { corpus = try scratch.vector(id) }
+        let script =
+            "case '{vector}' in self-check/*) exec 3<>/dev/tcp/127.0.0.1/{port};; *) sleep 60;; esac; "
+            + "[ '{vector}' = self-check/to-be-accepted ]"
+        let result = try Command.run(
+            Command.executable,
+            ["probe", "--only", "--vectors", corpus, "--jobs", "1", "--timeout", "1", "--"]
+                + ["bash", "-c", script]
+        )
+        #expect(result.status == 1, "\(result)")
+        #expect(result.messages.contains("5 times in a row"), "\(result)")
+        #expect(result.messages.contains("5 of 6 asked"), "\(result)")
+    }
+
     @Test("A server that is interrupted ends with 130, and by the signal that asks it to end")
     func serve() throws {
         for number in [SIGINT, SIGTERM] {

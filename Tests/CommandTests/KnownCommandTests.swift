@@ -111,6 +111,65 @@ struct KnownCommandTests {
         #expect(other.messages.contains("is of “acme 1.0”, and what was run is leaf-pins"))
     }
 
+    @Test("An empty file is written; a folder is named as one; of a broken one no loop is advised")
+    func places() throws {
+        let client = try Client()
+        try Data("\n".utf8).write(to: URL(filePath: client.known))
+        let written = try client.run("--known", client.known, "--write-known")
+        #expect(written.status == 0, "\(written)")
+        let text = try String(contentsOfFile: client.known, encoding: .utf8)
+        #expect(text.contains("root-pinned-p256"), "\(text)")
+        let folder = try client.run("--known", ".")
+        #expect(folder.status == 65, "\(folder)")
+        #expect(folder.messages.contains("is a folder; name a file"), "\(folder)")
+        try Data("{".utf8).write(to: URL(filePath: client.known))
+        let broken = try client.run("--known", client.known, "--write-known")
+        #expect(broken.status == 65, "\(broken)")
+        #expect(broken.messages.contains("or remove the file"), "\(broken)")
+        #expect(!broken.messages.contains("--write-known"), "\(broken)")
+    }
+
+    @Test("An entry of a policy or of a kind that was not asked is named, with what was")
+    func misfits() throws {
+        let client = try Client()
+        _ = try client.run("--known", client.known, "--write-known")
+        try client.giveReasons()
+        let text = try String(contentsOfFile: client.known, encoding: .utf8)
+        func run(_ old: String, _ new: String) throws -> Command.Result {
+            try Data(text.replacing(old, with: new).utf8).write(to: URL(filePath: client.known))
+            return try client.run("--known", client.known)
+        }
+        let policy = try run(#""policy": "leaf-pins""#, #""policy": "leaf-pin""#)
+        #expect(policy.status == 1, "\(policy)")
+        #expect(
+            policy.output.contains("no policy “leaf-pin” was asked; did you mean “leaf-pins”?"),
+            "\(policy)"
+        )
+        let kind = try run(#""kind": "certificate""#, #""kind": "public-key""#)
+        #expect(kind.status == 1, "\(kind)")
+        #expect(
+            kind.output.contains("known for public-key pins, and asked with certificate pins"),
+            "\(kind)"
+        )
+    }
+
+    @Test("64: a place that there is not, or a line that is no number")
+    func locations() throws {
+        let client = try Client()
+        for (location, message) in [
+            ("client.pi:3", "there is no file client.pi; name a file"),
+            (".", "there is no file .; name a file"),
+            ("client.py:x", "“x” is no line; write its number, from 1, as client.py:12"),
+            ("client.py:0", "“0” is no line"),
+        ] {
+            let result = try client.run("--location", location)
+            #expect(result.status == 64, "\(location) \(result)")
+            #expect(result.messages.contains(message), "\(location) \(result)")
+        }
+        let right = try client.run("--location", "client.py:3")
+        #expect(right.status == 1, "\(right)")
+    }
+
     @Test("64: options that say nothing by themselves")
     func usage() throws {
         for arguments in [

@@ -230,7 +230,7 @@ struct ProbeCommandTests {
                 environment: ["COLUMNS": "200"]
             )
         }
-        let result = try run("expiry,subdomains,authority-pins")
+        let result = try run("pin-expiry,subdomains,authority-pins")
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("1 right"), "\(result)")
         #expect(
@@ -238,6 +238,30 @@ struct ProbeCommandTests {
             "\(result)"
         )
         #expect(try run("authority-pin").status == 64)
+        // A word of the help alone: no vector was ever left out for it.
+        let expiry = try run("expiry")
+        #expect(expiry.status == 64, "\(expiry)")
+        #expect(expiry.messages.contains("did you mean pin-expiry?"), "\(expiry)")
+    }
+
+    @Test("Every ability that --cannot takes is in the protocol, and what --help names is one")
+    func abilities() throws {
+        let list = try Command.run("probe", "--cannot", "x", "--", "true", "{port}").messages
+        let names = try #require(list.firstMatch(of: /there are ([a-z, -]+)/)).1
+            .split(separator: ", ").map(String.init)
+        #expect(names.count > 10, "\(list)")
+        let protocolText = try String(
+            contentsOfFile: "\(Command.checkout)/Harnesses/PROTOCOL.md",
+            encoding: .utf8
+        )
+        for name in names { #expect(protocolText.contains("`\(name)`"), "\(name)") }
+        let help = try Command.run("probe", "--help").output
+        let option = try #require(help.range(of: "--cannot <abilities>"))
+        let words = help[option.upperBound...].prefix(500).split { !($0.isLetter || $0 == "-") }
+        for name in ["authority-pins", "address-hosts", "time-zone"] {
+            #expect(words.contains { $0 == name } && names.contains(name), "\(name)")
+        }
+        #expect(!words.contains("expiry"))
     }
 
     @Test("What was not asked is counted by its reason, with what would have it asked")

@@ -30,9 +30,36 @@ struct ProbeReportTests {
         #expect(text.contains("## What refusing does\n"), "\(text)")
         #expect(text.contains("| ▽ limit | refuses what should succeed, and always did | 1 | 0 |"))
         #expect(text.contains("1 vector was asked of refusing"), "\(text)")
-        for absent in ["frameworks/refusing.md", "Nothing known", "causes in default", "cause in"] {
+        for absent in ["frameworks/refusing.md", "Nothing known", "causes in default"] {
             #expect(!text.contains(absent), "\(absent)")
         }
+    }
+
+    @Test("What a client's library is known to do is marked with its cause; 64: another library")
+    func library() throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector("constraints/critical-distribution-points")
+        func run(_ arguments: String...) throws -> Command.Result {
+            try Command.run(
+                Command.executable,
+                ["probe", "--only", "--vectors", folder] + arguments
+                    + ["--", "openssl", "s_client", "-connect", "127.0.0.1:{port}"]
+                    + ["-CAfile", "{ca}", "-verify_return_error", "-verify_hostname", "{host}"],
+                environment: ["COLUMNS": "200"]
+            )
+        }
+        let charged = try run()
+        #expect(charged.status == 1, "\(charged)")
+        let inherited = try run("--library", "openssl")
+        #expect(inherited.status == 0, "\(inherited)")
+        #expect(inherited.output.contains("↳ Inherited"), "\(inherited)")
+        #expect(inherited.output.contains("openssl/critical-distribution-points: "))
+        #expect(inherited.output.contains("; 1 inherited"), "\(inherited)")
+        // Another library's causes explain nothing.
+        #expect(try run("--library", "swift").status == 1)
+        let mistyped = try run("--library", "opensll")
+        #expect(mistyped.status == 64, "\(mistyped)")
+        #expect(mistyped.messages.contains("did you mean openssl?"), "\(mistyped)")
     }
 }
 

@@ -254,6 +254,21 @@ struct JudgementTests {
         #expect(rules.contains("first-party-not-pinned") == isMissing, "\(rules)")
     }
 
+    @Test("Pins expire when the day begins, in the device's time zone")
+    func expiry() {
+        let text = """
+            <network-security-config><domain-config><domain>api.example.com</domain>
+            <pin-set expiration="2031-01-01"><pin digest="SHA-256">\(Self.authority)</pin></pin-set>
+            </domain-config></network-security-config>
+            """
+        #expect(
+            findings([("nsc.xml", text)]).filter { $0.rule.id == "pins-expire" }.map(\.message) == [
+                "the pins of “api.example.com” count until the beginning of 2031-01-01, in the "
+                    + "device's time zone"
+            ]
+        )
+    }
+
     @Test("A suppression without a rule says that it names none")
     func suppression() {
         let found = findings([

@@ -3,6 +3,7 @@
 import Conformance
 import Corpus
 import Foundation
+import Pinning
 import Testing
 
 @testable import Reporting

@@ -2,6 +2,7 @@
 
 import Conformance
 import Foundation
+import Pinning
 import Reporting
 import Testing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import Corpus
+package import Pinning
 
 /// What a client did, held against what it is known to do.
 package struct KnownComparison: Hashable, Sendable {
@@ -48,6 +49,8 @@ package struct KnownComparison: Hashable, Sendable {
     package private(set) var unknown: [KnownFailures.Entry] = []
     /// Entries of what was not asked this time.
     package private(set) var notAsked: [KnownFailures.Entry] = []
+    /// The policies that were asked, with the kinds of pins that they were given.
+    package let asked: [String: Set<PinningKind>]
 
     /// - Parameters:
     ///   - judged: What the client did.
@@ -60,6 +63,7 @@ package struct KnownComparison: Hashable, Sendable {
         today: Day,
         isVector: (Vector.ID) -> Bool
     ) {
+        self.asked = Dictionary(judged.map { ($0.key.policy, [$0.key.kind]) }) { $0.union($1) }
         let entries = Dictionary(file.entries.map { ($0.key, $0) }) { first, _ in first }
         for one in judged.sorted(by: { $0.key < $1.key }) {
             guard let entry = entries[one.key] else {

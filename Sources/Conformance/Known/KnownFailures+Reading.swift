@@ -22,7 +22,8 @@ extension KnownFailures {
         let reader = KnownFailuresReader(lines: lines, isRewritten: isRewritten)
         let read = problems.value(
             of: octets,
-            remedy: "correct the text there (RFC 8259), or write the file with --write-known",
+            remedy: "correct the text there (RFC 8259), or "
+                + (isRewritten ? "remove the file" : "write the file with --write-known"),
             reader.file
         )
         guard let read else {
