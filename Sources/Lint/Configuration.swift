@@ -20,6 +20,9 @@ package struct Configuration: Sendable {
     package internal(set) var outcome: Outcome?
     /// Whether a host or pin is no literal, so that the framework's reader cannot be asked.
     package internal(set) var hasUnreadable = false
+    /// Whether source code was read from where the pinner is begun to where it is made, so that it
+    /// has these pins and no others.
+    var isComplete = false
     /// The first `Public-Key-Pins` field: which host sends it only its reader knows.
     var headerField: String?
     /// Anchors that an app has beside the others when it is built for debugging.

@@ -152,26 +152,65 @@ package struct Linter: Sendable {
             }
         }
         if settings.chain.isEmpty { judgeEvents(of: entry, &configuration) }
-        // Calls and records are joined with others, a lone pin is refused by TrustKit and by HPKP,
+        judgeBackup(of: entry, &configuration)
+    }
+
+    /// A pin that is alone, where no chain is named to hold it against.
+    private func judgeBackup(of entry: Configuration.Entry, _ configuration: inout Configuration) {
+        // Records and lists are joined with others, a lone pin is refused by TrustKit and by HPKP,
         // which is another finding, and GnuTLS stores the one key that it met.
-        let others: Set<Notation> = [.hpkp, .knownHosts, .okhttp, .reactNative, .tlsa, .trustkit]
-        guard Set(entry.pins.compactMap(\.base64)).count == 1,
-            !others.contains(configuration.notation), !entry.isExempt,
-            settings.chain.isEmpty, entry.isEnforced, entry.pins.allSatisfy(\.isDigest),
-            let pin = entry.pins.first,
+        let others: Set<Notation> = [.hpkp, .knownHosts, .reactNative, .tlsa, .trustkit]
+        guard !others.contains(configuration.notation), !entry.isExempt, settings.chain.isEmpty,
+            entry.isEnforced
+        else { return }
+
+        switch configuration.notation {
+        case .ats:
+            // What covers the host counts as well. Of two lists a chain needs a match in each, and
+            // a pin of the one is no backup of the other's.
+            let joined = configuration.entries.filter { $0.coversHosts(of: entry) }
+            let pins = entry.pins + joined.flatMap(\.pins)
+            let hasTwoLists = Set(pins.map(\.slot)).count > 1
+            for (slot, list) in Self.lists where entry.pins.contains(where: { $0.slot == slot }) {
+                reportLonePin(
+                    of: pins.filter { $0.slot == slot },
+                    "“\(entry.title)” has one pin" + (hasTwoLists ? " in \(list)" : ""),
+                    &configuration
+                )
+            }
+        case .okhttp:
+            // Calls are joined, and others may stand elsewhere unless all of them were seen.
+            let joined = configuration.entries.filter { $0.isRelated(to: entry) }
+            guard configuration.isComplete, joined.first?.position == entry.position else {
+                return
+            }
+
+            let what = "“\(entry.title)” has one pin"
+            reportLonePin(of: joined.flatMap(\.pins), what, &configuration)
+        default:
+            let what = entry.isForEveryHost ? "there is one pin" : "“\(entry.title)” has one pin"
+            reportLonePin(of: entry.pins, what, &configuration)
+        }
+    }
+
+    private static let lists: [(slot: PlannedPin.Position, name: String)] = [
+        (.authority, "NSPinnedCAIdentities"), (.endEntity, "NSPinnedLeafIdentities"),
+    ]
+
+    private func reportLonePin(
+        of pins: [Configuration.PinText],
+        _ what: String,
+        _ configuration: inout Configuration
+    ) {
+        guard Set(pins.compactMap(\.base64)).count == 1, pins.allSatisfy(\.isDigest),
+            let pin = pins.first,
             // One that is no pin at all is another finding, too.
             !configuration.findings.contains(where: {
                 $0.position == pin.position && $0.rule.severity == .error
             })
         else { return }
 
-        configuration.report(
-            .noBackup,
-            at: pin.position,
-            entry.isForEveryHost
-                ? "there is one pin, and no backup"
-                : "“\(entry.title)” has one pin, and no backup"
-        )
+        configuration.report(.noBackup, at: pin.position, "\(what), and no backup")
     }
 
     private func judgeHosts(
@@ -308,8 +347,27 @@ package struct Linter: Sendable {
                     ? "the pins of “\(above.host.text.shortened)” count for "
                         + "“\(below.host.text.shortened)” too: it is not held to its own alone"
                     : "the pins of “\(above.host.text.shortened)” do not count for "
-                        + "“\(below.host.text.shortened)”, which has an entry of its own"
+                        + "“\(below.host.text.shortened)”, which has an entry of its own",
+                fix: isUnion
+                    ? Self.separating(above.host, in: configuration.notation)
+                    : Rule.shadowed.fix
             )
+        }
+    }
+
+    /// What keeps the pins of a wider entry from a host whose entry it is joined with: more pins
+    /// would restrict nothing.
+    private static func separating(_ wider: Configuration.Host, in notation: Notation) -> String {
+        let asterisks = [.oneLabelBelow: "*.", .subtree: "**."][wider.reach] ?? ""
+        let name = "“\(notation == .okhttp ? asterisks : "")\(wider.text.shortened)”"
+        return switch notation {
+        case .ats:
+            "leave NSIncludesSubdomains off \(name), and give each subdomain that is to be pinned "
+                + "an entry (“pinproof show apple/joined-entries”)"
+        case .okhttp:
+            "write the hosts that \(name) is meant for, each exactly, in its place (“pinproof show "
+                + "okhttp/union-of-patterns”)"
+        default: "write the hosts that \(name) is meant for, each exactly, in its place"
         }
     }
 
@@ -389,7 +447,9 @@ package struct Linter: Sendable {
     /// Whether a rule that was found says what the framework's reader says of anchors without pins.
     private static func says(_ rules: Set<String>, _ problem: String) -> Bool {
         problem.hasPrefix("pins are not compared")
-            && !rules.isDisjoint(with: [Rule.overridden.id, Rule.debugOverrides.id])
+            && !rules.isDisjoint(
+                with: [Rule.overridden, .overriddenNowhere, .debugOverrides].map(\.id)
+            )
     }
 
     private func firstParty(_ files: [ConfigurationFile]) -> [Finding] {
@@ -420,6 +480,24 @@ package struct Linter: Sendable {
 }
 
 extension Configuration.Entry {
+    /// Whether another entry's hosts are below one of this.
+    fileprivate func coversHosts(of other: Configuration.Entry) -> Bool {
+        hosts.contains { host in
+            host.reach != .exact
+                && other.hosts.contains { $0.name != host.name && host.covers($0.name) }
+        }
+    }
+
+    /// Whether a host may be one of both, by the names alone.
+    fileprivate func isRelated(to other: Configuration.Entry) -> Bool {
+        hosts.contains { host in
+            other.hosts.contains { other in
+                host.name == other.name || host.name.hasSuffix("." + other.name)
+                    || other.name.hasSuffix("." + host.name)
+            }
+        }
+    }
+
     /// Its first host, as a message calls it.
     var title: String {
         guard let first = hosts.first else { return "a host that is not named here" }

@@ -15,6 +15,14 @@ struct NetworkSecurityConfigReading {
     private var bare: [Configuration.Entry] = []
     /// The anchors of the base-config; nil where it has none.
     private var baseAnchors: [Configuration.Anchor]?
+    /// Anchors that override pins, each by the number of the element that they stand in.
+    ///
+    /// Places would not do: in a compiled file elements of one line have the same.
+    private var overriding: [(owner: Int, source: String, position: Position)] = []
+    /// The numbers of the elements whose anchors are those of an entry with pins.
+    private var ownersOfPinned: Set<Int> = []
+    /// How many domain-configs were met; the base-config is the element before the first.
+    private var domainConfigs = 0
 
     static func configuration(of document: XMLDocument, in file: String) -> Configuration {
         var reading = NetworkSecurityConfigReading(file)
@@ -26,6 +34,7 @@ struct NetworkSecurityConfigReading {
             reading.configuration.entries.filter { !$0.isExempt }.flatMap(\.hosts)
         )
         for entry in reading.bare { reading.reportException(entry, pinned) }
+        reading.reportOverriding()
         do throws(DialectError) {
             reading.configuration.outcome =
                 .loaded(try NetworkSecurityConfigDialect().read(document))
@@ -67,7 +76,7 @@ struct NetworkSecurityConfigReading {
                 }
                 checkAttributes(of: child, ["cleartextTrafficPermitted"])
                 readGlobal(child, isDebug: child.name == "debug-overrides")
-            case "domain-config": readDomain(child, nil)
+            case "domain-config": readDomain(child, nil, anchorsOf: 0)
             case "pin-set": misplaced(child, in: root)
             default: unknown(child, in: root, ["base-config", "debug-overrides", "domain-config"])
             }
@@ -97,13 +106,23 @@ struct NetworkSecurityConfigReading {
                         + (isDebug ? ": a build for debugging refuses the file" : ""),
                     fix: "move it out of there"
                 )
-            case "trust-anchors": readAnchors(child, isDebug: isDebug)
+            case "trust-anchors": readAnchors(child, of: 0, isDebug: isDebug)
             default: unknown(child, in: element, ["trust-anchors"])
             }
         }
     }
 
-    private mutating func readDomain(_ element: XMLElement, _ inherited: Configuration.Entry?) {
+    /// - Parameters:
+    ///   - element: The domain-config.
+    ///   - inherited: That of the one around it; nil where there is none.
+    ///   - owner: The number of the element around it whose anchors apply where it has none.
+    private mutating func readDomain(
+        _ element: XMLElement,
+        _ inherited: Configuration.Entry?,
+        anchorsOf owner: Int
+    ) {
+        domainConfigs += 1
+        let number = domainConfigs
         checkAttributes(of: element, ["cleartextTrafficPermitted"])
         var entry = Configuration.Entry(position: element.position)
         var pinSet: XMLElement?
@@ -134,7 +153,7 @@ struct NetworkSecurityConfigReading {
                     )
                 }
                 hasAnchors = true
-                readAnchors(child, isDebug: false)
+                readAnchors(child, of: number, isDebug: false)
             case "domain-config": break
             default:
                 unknown(
@@ -156,13 +175,16 @@ struct NetworkSecurityConfigReading {
         entry.anchors =
             Self.anchors(of: element, overridingByDefault: false)
             ?? (inherited.map(\.anchors) ?? baseAnchors)
+        // Anchors of its own take the place of those around it.
+        let owner = hasAnchors ? number : owner
         entry.isExempt = entry.pins.isEmpty
+        if !entry.isExempt { ownersOfPinned.insert(owner) }
         if entry.isExempt, pinSet == nil { bare.append(entry) }
         if element["cleartextTrafficPermitted"]?.trimmedOfSpace.lowercased() == "true",
             !entry.pins.isEmpty
         {
             report(
-                .exception,
+                .cleartext,
                 element.position,
                 "cleartext is permitted for hosts that are pinned: over HTTP nothing is checked"
             )
@@ -170,7 +192,7 @@ struct NetworkSecurityConfigReading {
         entry.isInherited = pinSet == nil && inherited != nil
         configuration.entries.append(entry)
         for child in element.children where child.name == "domain-config" {
-            readDomain(child, entry)
+            readDomain(child, entry, anchorsOf: owner)
         }
     }
 
@@ -185,6 +207,29 @@ struct NetworkSecurityConfigReading {
                 "“\(host.text.shortened)” has no pins of its own, and those of "
                     + "“\(above.text.shortened)” (line \(above.position.line)) do not count for it"
             )
+        }
+    }
+
+    /// Anchors that override pins, by whether they are those of a host that has any.
+    ///
+    /// - SeeAlso: frameworks/base, core/java/android/security/net/config/
+    ///   NetworkSecurityConfig.java, `getEffectiveCertificatesEntryRefs`: an element's own, else
+    ///   those of the element around it.
+    private mutating func reportOverriding() {
+        for (owner, source, position) in overriding {
+            if ownersOfPinned.contains(owner) {
+                report(
+                    .overridden,
+                    position,
+                    "no pins are compared for chains that end in “\(source)”, in release builds too"
+                )
+            } else {
+                report(
+                    .overriddenNowhere,
+                    position,
+                    "“\(source)” overrides pins, and these anchors are those of no host with pins"
+                )
+            }
         }
     }
 
@@ -287,7 +332,11 @@ struct NetworkSecurityConfigReading {
         )
     }
 
-    private mutating func readAnchors(_ element: XMLElement, isDebug: Bool) {
+    private mutating func readAnchors(
+        _ element: XMLElement,
+        of owner: Int,
+        isDebug: Bool
+    ) {
         for child in element.children {
             guard child.name == "certificates" else {
                 unknown(child, in: element, ["certificates"])
@@ -306,12 +355,7 @@ struct NetworkSecurityConfigReading {
             }
             guard !isDebug else { continue }
             if let attribute = child.attribute("overridePins"), Self.overridesPins(child) == true {
-                report(
-                    .overridden,
-                    attribute.position,
-                    "no pins are compared for chains that end in “\(source?.shortened ?? "")”, in "
-                        + "release builds too"
-                )
+                overriding.append((owner, source?.shortened ?? "", attribute.position))
             }
             if source == "user" {
                 report(

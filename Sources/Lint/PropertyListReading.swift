@@ -259,7 +259,7 @@ private struct ATSReading {
             else { continue }
 
             configuration.report(
-                .exception,
+                .cleartext,
                 at: exception.position,
                 "“\(exception.key.shortened)” is pinned, and cleartext is permitted for it"
             )

@@ -8,7 +8,7 @@ extension Rule {
         "Hosts without pins can be read by whoever installs a CA. That is so by default up to "
             + "target SDK 23 (--target-sdk).",
         fix: "move the trust-anchors into debug-overrides",
-        standards: ["CWE-295", "MASTG-TEST-0286"],
+        standards: ["CWE-295", "MASWE-0027", "MASTG-TEST-0286"],
         fires: .nsc(
             "  <base-config><trust-anchors><certificates src=\"system\"/>"
                 + "<certificates src=\"user\"/></trust-anchors></base-config>"
@@ -39,7 +39,6 @@ extension Rule {
         "Network Security Configuration came with Android 7.0 (API 24). Below it nothing in the "
             + "file counts, unless a library such as TrustKit for Android reads it.",
         fix: "raise minSdkVersion, or pin in code for the older versions",
-        standards: ["MASTG-TEST-0242"],
         fires: .nsc(
             Example.domainConfig(Example.pinSet(Example.authority)),
             others: [

@@ -9,7 +9,7 @@ extension Rule {
             + "dot at the end, or capitals where case counts make an entry that pins nothing.",
         fix: "write the host alone, in lower case and A-labels, and include subdomains by the "
             + "notation's own means",
-        standards: ["CWE-297"],
+        standards: ["CWE-295", "MASWE-0028"],
         causes: [
             .chromium: "chromium/host-must-be-a-name", .cronet: "chromium/host-must-be-a-name",
             .nsc: "android/any-domain-text", .trustkit: "trustkit/domain-not-validated",
@@ -25,7 +25,6 @@ extension Rule {
         "Android throws when it loads a domain-config without a domain, and TrustKit a "
             + "configuration without one: the app crashes.",
         fix: "add the domain, or take the entry out",
-        standards: ["CWE-295"],
         fires: .nsc("  <domain-config>\(Example.pinSet(Example.authority))</domain-config>"),
         silent: .domain(Example.pinSet(Example.authority))
     )
@@ -37,7 +36,7 @@ extension Rule {
         "Android throws when it loads the file, with subdomains or without. In a dictionary one of "
             + "the two is dropped without a word.",
         fix: "make one entry of the two",
-        standards: ["CWE-295"],
+        standards: ["MASWE-0028"],
         fires: .nsc(
             Example.domainConfig(Example.pinSet(Example.authority)) + "\n"
                 + Example.domainConfig("API.example.com", Example.pinSet(Example.backup))
@@ -55,7 +54,6 @@ extension Rule {
         "Its subdomains belong to strangers: their connections are held to these pins too. TrustKit "
             + "refuses to include them.",
         fix: "name the domains of yours",
-        standards: ["CWE-297"],
         causes: [.trustkit: "trustkit/public-suffix"],
         fires: .domain("co.uk", Example.pinSet(Example.authority, Example.backup)),
         silent: .domain("example.co.uk", Example.pinSet(Example.authority, Example.backup))
@@ -68,7 +66,7 @@ extension Rule {
         "Without subdomains, www.example.com is not pinned by an entry for example.com. OkHttp's "
             + "“*.” covers one label and not the domain itself.",
         fix: "include subdomains, or name every host that the app connects to",
-        standards: ["MASTG-TEST-0242"],
+        standards: ["MASWE-0028", "MASTG-TEST-0242", "MASTG-TEST-0385"],
         causes: [.ats: "apple/one-label", .okhttp: "okhttp/one-asterisk"],
         fires: .domain(
             "example.com",
@@ -85,8 +83,9 @@ extension Rule {
         "The nearest entry decides alone, so that the pins above do not count for these hosts. "
             + "Where entries are joined (OkHttp, TLSA, ATS) the pins above count as well, and the "
             + "narrower entry restricts nothing.",
-        fix: "write into each entry all the pins that are to count for it",
-        standards: ["CWE-295"],
+        fix: "write into each entry all the pins that are to count for it; where entries are "
+            + "joined, name the hosts of the wider one exactly",
+        standards: ["MASWE-0028"],
         causes: [.ats: "apple/joined-entries", .okhttp: "okhttp/union-of-patterns"],
         fires: .nsc(
             Example.domainConfig("example.com", Example.pinSet(Example.authority)) + "\n"
@@ -102,16 +101,35 @@ extension Rule {
         "exception-for-pinned-host",
         .warning,
         "A host below a pinned domain is taken out of pinning",
-        "An entry of its own without pins, an exclusion, or permitted cleartext leaves the host to "
-            + "every CA, or to nobody at all.",
+        "An entry of its own without pins, or an exclusion, leaves the host to every CA.",
         fix: "take the exception out, or say in a comment why it is there",
-        standards: ["MASTG-TEST-0242", "CWE-295"],
+        standards: ["CWE-295", "MASWE-0028", "MASTG-TEST-0242"],
         causes: [.trustkit: "trustkit/exclusion-of-one-host"],
         fires: .nsc(
             Example.domainConfig("example.com", Example.pinSet(Example.authority)) + "\n"
                 + Example.domainConfig("cdn.example.com", "")
         ),
         silent: .nsc(Example.domainConfig("example.com", Example.pinSet(Example.authority)))
+    )
+
+    package static let cleartext = Rule(
+        "cleartext-for-pinned-host",
+        .warning,
+        "Cleartext is permitted for a host that is pinned",
+        "Over HTTP there is no certificate, and pins are compared with nothing. Somebody in the "
+            + "middle reads what the app sends there, without any CA.",
+        fix: "take the permission out, or say in a comment why it is there",
+        standards: ["CWE-319", "MASWE-0026", "MASTG-TEST-0235", "MASTG-TEST-0322"],
+        fires: .nsc(
+            "  <domain-config cleartextTrafficPermitted=\"true\">\n"
+                + "    <domain>api.example.com</domain>\n    "
+                + Example.pinSet(Example.authority) + "\n  </domain-config>"
+        ),
+        silent: .nsc(
+            "  <domain-config cleartextTrafficPermitted=\"true\">\n"
+                + "    <domain>cdn.example.org</domain>\n  </domain-config>\n"
+                + Example.domainConfig(Example.pinSet(Example.authority))
+        )
     )
 
     package static let firstParty = Rule(
@@ -134,6 +152,6 @@ extension Rule {
 
     static let hostRules = [
         hostNeverMatches, hostMissing, hostDuplicate, publicSuffix, subdomainGap, shadowed,
-        exception, firstParty,
+        exception, cleartext, firstParty,
     ]
 }

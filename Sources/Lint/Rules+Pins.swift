@@ -7,7 +7,7 @@ extension Rule {
         "A pin cannot be decoded",
         "The framework refuses the configuration, drops the pin, or keeps one that matches nothing.",
         fix: "write the base64 of the SHA-256 of the key; “pinproof pin” prints it",
-        standards: ["CWE-295"],
+        standards: ["MASWE-0028"],
         causes: [.ats: "apple/undecodable-pins", .curl: "curl/pins-as-texts"],
         fires: .domain(Example.pinSet("k3XnEYQCK79A===", Example.backup)),
         silent: .domain(Example.pinSet(Example.authority, Example.backup))
@@ -20,7 +20,7 @@ extension Rule {
         "A SHA-256 digest has 32 bytes, 44 characters in base64. No key has a digest of another "
             + "length: the framework refuses the configuration, or the pin matches nothing.",
         fix: "write the whole digest; “pinproof pin” prints it",
-        standards: ["CWE-295"],
+        standards: ["MASWE-0028"],
         causes: [
             .curl: "curl/pins-as-texts", .okhttp: "okhttp/any-digest-length",
             .tlsa: "gnutls/dane-wrong-digest-length",
@@ -36,7 +36,7 @@ extension Rule {
         "Android's configuration and OkHttp refuse a digest by any other name when they load it. No "
             + "client uses a TLSA record with an unknown usage, selector or matching type.",
         fix: "write the SHA-256 digest under the name of that notation",
-        standards: ["CWE-295"],
+        standards: ["MASWE-0028"],
         fires: .domain("<pin-set><pin digest=\"SHA-512\">\(Example.authority)</pin></pin-set>"),
         silent: .domain("<pin-set><pin digest=\"SHA-256\">\(Example.authority)</pin></pin-set>")
     )
@@ -48,7 +48,7 @@ extension Rule {
         "No server has such a key. As the only pin it ends every connection; beside another it is a "
             + "backup that is none.",
         fix: "write the pin of a key of yours; “pinproof pin FILE” prints it",
-        standards: ["CWE-295"],
+        standards: ["MASWE-0028"],
         fires: .trustkit(
             Example.hashes(Example.leaf, "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=")
         ),
@@ -61,7 +61,7 @@ extension Rule {
         "A pin is the digest of no bytes",
         "The command that was to print a key failed, and the one behind it hashed nothing.",
         fix: "make the pin again from the certificate; “pinproof pin FILE” prints it",
-        standards: ["CWE-295"],
+        standards: ["MASWE-0028"],
         fires: .okhttp("\"api.example.com\", \"sha256/\(Example.nothing)\""),
         silent: .okhttp("\"api.example.com\", \"sha256/\(Example.authority)\"")
     )
@@ -74,7 +74,7 @@ extension Rule {
             + "digest of the bare key, of the certificate, or another digest of the key never "
             + "matches. Needs --chain.",
         fix: "write the pin that stands beside it",
-        standards: ["CWE-295"],
+        standards: ["MASWE-0028"],
         fires: .okhttp("\"api.example.com\", \"sha256/\(Example.rawKey)\"", withChain: true),
         silent: .okhttp("\"api.example.com\", \"sha256/\(Example.leaf)\"", withChain: true)
     )
@@ -86,7 +86,7 @@ extension Rule {
         "With this chain the framework refuses every connection to the host. Needs --chain, whose "
             + "first certificate must name the host.",
         fix: "write a pin of the chain; “pinproof explain PIN --chain FILE” says what each pin is",
-        standards: ["CWE-295"],
+        standards: ["MASWE-0028"],
         fires: .okhttp("\"api.example.com\", \"sha256/\(Example.backup)\"", withChain: true),
         silent: .okhttp(
             "\"api.example.com\", \"sha256/\(Example.backup)\", \"sha256/\(Example.authority)\"",
@@ -121,7 +121,8 @@ extension Rule {
         .warning,
         "Every pin of a host matches its chain",
         "When that key is lost, nothing that is pinned is left to go on with. RFC 7469, 4.3 wants a "
-            + "pin whose key is not in use. Needs --chain; one pin alone is found without it.",
+            + "pin whose key is not in use. Needs --chain; one pin alone is found without it, of ATS in "
+            + "each list, and of OkHttp where one expression makes the only pinner of the file.",
         fix:
             "make a key that stays offline, and add the pin of its request: “pinproof pin key.csr”",
         standards: ["MASWE-0028"],
@@ -149,7 +150,7 @@ extension Rule {
             + "to is not seen on the shorter one. Needs --chain.",
         fix: "pin a key that is on every path, such as the server's own; “pinproof inspect --chain "
             + "FILE” shows the paths",
-        standards: ["CWE-295"],
+        standards: ["MASWE-0028"],
         fires: .twoPaths(Example.oldRoot, Example.backup),
         silent: .twoPaths(Example.newRoot, Example.backup)
     )

@@ -17,7 +17,6 @@ extension Rule {
         "The framework refuses the configuration when it loads it",
         "The app crashes at its start, or at its first connection.",
         fix: "write it as the framework documents it",
-        standards: ["CWE-295"],
         fires: .domain(
             "<pin-set expiration=\"soon\"><pin digest=\"SHA-256\">"
                 + "\(Example.authority)</pin></pin-set>"
@@ -44,7 +43,6 @@ extension Rule {
         "A domain-config has two pin-sets",
         "Android throws when it loads the file: the app crashes.",
         fix: "write all pins into one pin-set",
-        standards: ["CWE-295"],
         fires: .domain(Example.pinSet(Example.authority) + Example.pinSet(Example.backup)),
         silent: .domain(Example.pinSet(Example.authority, Example.backup))
     )
@@ -56,7 +54,7 @@ extension Rule {
         "In base-config Android throws when it loads the file, in debug-overrides where the build is "
             + "for debugging. Elsewhere it skips the element, and nothing is pinned.",
         fix: "move it into the domain-config of the hosts that it is for",
-        standards: ["MASTG-TEST-0242", "CWE-295"],
+        standards: ["MASWE-0028", "MASTG-TEST-0242"],
         fires: .nsc("  <base-config>\(Example.pinSet(Example.authority))</base-config>"),
         silent: .domain(Example.pinSet(Example.authority))
     )
@@ -68,7 +66,7 @@ extension Rule {
         "Android skips what it does not know with all that is in it, and says nothing: pins in it "
             + "pin nothing.",
         fix: "write the element as Android documents it",
-        standards: ["CWE-295"],
+        standards: ["CWE-295", "MASWE-0028"],
         fires: .domain("<pinset><pin digest=\"SHA-256\">\(Example.authority)</pin></pinset>"),
         silent: .domain(Example.pinSet(Example.authority))
     )
@@ -79,7 +77,7 @@ extension Rule {
         "An attribute or key is misspelled",
         "The framework takes the default for what is missing: no subdomains, no expiry, no pins.",
         fix: "write the name as the framework documents it, case included",
-        standards: ["CWE-295"],
+        standards: ["CWE-295", "MASWE-0028"],
         fires: .nsc(
             "  <domain-config><domain includeSubDomains=\"true\">example.com</domain>"
                 + "\(Example.pinSet(Example.authority))</domain-config>"
@@ -93,7 +91,6 @@ extension Rule {
         "A source of trust anchors is none",
         "Android throws when it loads the file: src is “system”, “user” or a raw resource.",
         fix: "name one of the three",
-        standards: ["CWE-295"],
         fires: .nsc(
             "  <base-config><trust-anchors><certificates src=\"systems\"/></trust-anchors>"
                 + "</base-config>"
@@ -108,9 +105,32 @@ extension Rule {
         "pins-overridden",
         .error,
         "overridePins turns pins off in a release build",
-        "Android compares no pins for a chain that ends in an anchor of this source.",
+        "Android compares no pins for a chain that ends in an anchor of this source. It is found "
+            + "where these anchors are those of a host with pins: a domain-config's own, else "
+            + "those of the element around it.",
         fix: "move the trust-anchors into debug-overrides, where it is the default",
-        standards: ["CWE-295", "MASTG-TEST-0242"],
+        standards: ["CWE-295", "MASWE-0028"],
+        fires: .nsc(
+            "  <base-config><trust-anchors><certificates src=\"user\" "
+                + "overridePins=\"true\"/></trust-anchors></base-config>\n"
+                + Example.domainConfig(Example.pinSet(Example.authority))
+        ),
+        silent: .nsc(
+            "  <base-config><trust-anchors><certificates src=\"user\" "
+                + "overridePins=\"true\"/></trust-anchors></base-config>\n"
+                + Example.domainConfig(
+                    Example.pinSet(Example.authority)
+                        + "<trust-anchors><certificates src=\"system\"/></trust-anchors>"
+                )
+        )
+    )
+
+    package static let overriddenNowhere = Rule(
+        "override-without-pins",
+        .note,
+        "overridePins stands where there are no pins to override",
+        "Today it changes nothing. It will turn off pins that somebody writes for these hosts.",
+        fix: "take it out, or move the trust-anchors into debug-overrides",
         fires: .nsc(
             "  <base-config><trust-anchors><certificates src=\"user\" "
                 + "overridePins=\"true\"/></trust-anchors></base-config>"
@@ -128,7 +148,7 @@ extension Rule {
         "The hosts of a nested domain-config inherit the pins around it. An empty pin-set replaces "
             + "them by none.",
         fix: "write pins into it, or take it out",
-        standards: ["MASTG-TEST-0242", "CWE-295"],
+        standards: ["CWE-295", "MASWE-0028", "MASTG-TEST-0242"],
         causes: [.nsc: "android/empty-pin-set"],
         fires: .nsc(
             "  <domain-config><domain includeSubdomains=\"true\">example.com</domain>"
@@ -150,7 +170,7 @@ extension Rule {
         "A mismatch is reported and the connection goes on",
         "Nothing is pinned: an attacker's chain is accepted, and a report is sent.",
         fix: "enforce the pins, or take the entry out",
-        standards: ["CWE-295"],
+        standards: ["CWE-295", "MASWE-0028"],
         fires: .trustkit(
             "kTSKEnforcePinning: false, " + Example.hashes(Example.authority, Example.backup)
         ),
@@ -166,7 +186,7 @@ extension Rule {
         "Android reads the file that android:networkSecurityConfig of <application> names, and no "
             + "other. Found where AndroidManifest.xml is named or lies where it usually does.",
         fix: "write android:networkSecurityConfig=\"@xml/…\" into <application>",
-        standards: ["MASTG-TEST-0242", "CWE-295"],
+        standards: ["CWE-295", "MASWE-0028", "MASTG-TEST-0242"],
         fires: .nsc(
             Example.domainConfig(Example.pinSet(Example.authority)),
             others: ["AndroidManifest.xml": "<manifest><application/></manifest>"]
@@ -187,7 +207,7 @@ extension Rule {
         "TrustKit raises an exception when it loads a domain with fewer than two pins that differ: "
             + "the app crashes.",
         fix: "add the pin of a backup key: “pinproof pin key.csr”",
-        standards: ["CWE-295"],
+        standards: ["MASWE-0028"],
         fires: .trustkit(Example.hashes(Example.authority)),
         silent: .trustkit(Example.hashes(Example.authority, Example.backup))
     )
@@ -199,7 +219,6 @@ extension Rule {
         "TrustKit raises an exception when it loads a domain without TSKPublicKeyHashes, or a "
             + "configuration without TSKPinnedDomains: the app crashes.",
         fix: "add the key",
-        standards: ["CWE-295"],
         fires: .trustkit("kTSKIncludeSubdomains: true"),
         silent: .trustkit(Example.hashes(Example.authority, Example.backup))
     )
@@ -211,7 +230,7 @@ extension Rule {
         "Apple requires NSPinnedCAIdentities or NSPinnedLeafIdentities. Without either nothing is "
             + "pinned.",
         fix: "add the list, or take the domain out",
-        standards: ["CWE-295"],
+        standards: ["CWE-295", "MASWE-0028"],
         fires: .ats("<key>NSIncludesSubdomains</key><true/>"),
         silent: .ats(Example.identities("NSPinnedCAIdentities", Example.authority))
     )
@@ -224,7 +243,7 @@ extension Rule {
             + "key among the CAs, or a CA's among the leaves, matches nothing. Without --chain it is "
             + "found where both lists are the same.",
         fix: "write the CA's pins into one list and the leaf's into the other, or use one list",
-        standards: ["CWE-295"],
+        standards: ["MASWE-0028"],
         causes: [.ats: "apple/both-lists"],
         fires: .ats(
             Example.identities("NSPinnedCAIdentities", Example.authority)
@@ -253,7 +272,7 @@ extension Rule {
 
     static let structureRules = [
         malformed, refused, ignored, secondPinSet, misplacedPinSet, unknownElement,
-        unknownAttribute, unknownSource, overridden, emptyPinSet, reportOnly, notInManifest, onePin,
-        missingKey, missingList, twoLists, dead,
+        unknownAttribute, unknownSource, overridden, overriddenNowhere, emptyPinSet, reportOnly,
+        notInManifest, onePin, missingKey, missingList, twoLists, dead,
     ]
 }

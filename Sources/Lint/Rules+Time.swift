@@ -4,6 +4,8 @@ package import Corpus
 import PKIX
 
 extension Rule {
+    // An expired pin is no expired certificate, so that CWE-298 does not fit, and nothing is used
+    // after its end, so that CWE-672 does not: what is missing is the comparison.
     package static let expired = Rule(
         "pins-expired",
         .error,
@@ -11,7 +13,7 @@ extension Rule {
         "From that day on nothing is pinned: the framework accepts every chain that the platform "
             + "trusts.",
         fix: "renew the pins and the date, and ship a release",
-        standards: ["MASTG-TEST-0243", "CWE-298"],
+        standards: ["CWE-295", "MASWE-0028", "MASTG-TEST-0243"],
         fires: .domain(Example.pinSet(Example.authority, expiration: "2026-01-01")),
         silent: .domain(Example.pinSet(Example.authority, expiration: "2031-01-01"))
     )
@@ -22,7 +24,6 @@ extension Rule {
         "The pins expire within --days",
         "From that day on nothing is pinned in any app that was not updated.",
         fix: "renew the pins and the date, and ship a release",
-        standards: ["MASTG-TEST-0243", "CWE-298"],
         fires: .domain(Example.pinSet(Example.authority, expiration: "2026-12-20")),
         silent: .domain(Example.pinSet(Example.authority, expiration: "2031-01-01"))
     )
@@ -35,7 +36,6 @@ extension Rule {
             + "that was not updated goes on without pins. That is a choice: it connects, and to "
             + "everybody whom a CA vouches for.",
         fix: "nothing to do, as long as a release comes before that day",
-        standards: ["MASTG-TEST-0243"],
         fires: .domain(Example.pinSet(Example.authority, expiration: "2031-01-01")),
         silent: .domain(Example.pinSet(Example.authority, expiration: nil))
     )
@@ -60,7 +60,6 @@ extension Rule {
             + "the changes that Vectors/events.json names with their sources.",
         fix: "pin the key of a root that stays, or your own with a backup; “pinproof rehearse” "
             + "says on which day it breaks",
-        standards: ["MASTG-TEST-0243"],
         fires: .announced(Example.retired),
         silent: .announced(Example.authority)
     )

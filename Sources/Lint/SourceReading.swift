@@ -63,6 +63,7 @@ struct SourceReading {
         guard !configuration.entries.isEmpty || !configuration.findings.isEmpty else { return nil }
         guard !configuration.hasUnreadable else { return configuration }
 
+        configuration.isComplete = isOneChain(with: lines.count)
         // The dialect's lines are those of the calls.
         let starts = configuration.entries.map(\.position.line)
         let place = { (place: Place) in
@@ -84,6 +85,42 @@ struct SourceReading {
             )
         }
         return configuration
+    }
+
+    /// Whether one expression makes the only pinner of the file, from its builder to “build”, with
+    /// all the calls that were read: then nobody else adds a pin to it.
+    private func isOneChain(with calls: Int) -> Bool {
+        let builders = tokens.indices.filter { index in
+            tokens[index].isWord("Builder") && index >= 2
+                && tokens[index - 1].isPunctuation(".")
+                && tokens[index - 2].isWord("CertificatePinner")
+        }
+        guard builders.count == 1, var place = builders.first else { return false }
+
+        var names: [SourceToken] = []
+        // Behind each name its arguments, and behind them the next one.
+        while let close = endOfArguments(at: place + 1) {
+            names.append(tokens[place])
+            guard close + 2 < tokens.count, tokens[close + 1].isPunctuation(".") else { break }
+
+            place = close + 2
+        }
+        let added = names.dropFirst().dropLast()
+        return names.last?.isWord("build") == true && added.count == calls
+            && added.allSatisfy { $0.isWord("add") }
+    }
+
+    /// The place of the bracket that closes the one at an index; nil where none does.
+    private func endOfArguments(at open: Int) -> Int? {
+        guard open < tokens.count, tokens[open].isPunctuation("(") else { return nil }
+
+        var depth = 0
+        for index in open..<tokens.count {
+            if tokens[index].isPunctuation("(") { depth += 1 }
+            if tokens[index].isPunctuation(")") { depth -= 1 }
+            if depth == 0 { return index }
+        }
+        return nil
     }
 
     /// Whether a name is that of the constructor of a pin.

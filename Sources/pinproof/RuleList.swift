@@ -36,7 +36,9 @@ enum RuleList {
         }
 
         let standards = rule.standards.isEmpty ? "" : " (\(rule.standards.joined(separator: ", ")))"
-        let causes = rule.causes.values.sorted().map { "Cause: \($0)\n" }.joined()
+        // A cause is of one framework, and the file may be another's.
+        let causes = rule.causes.sorted { $0.value < $1.value }
+            .map { "Cause in \($0.title): \($1)\n" }.joined()
         return """
             \(rule.id): \(rule.severity.rawValue)\(standards)
             \(rule.title).

@@ -45,7 +45,7 @@ struct AppTests {
         #expect(
             findings == [
                 "plain.apk!/AndroidManifest.xml:5 app-debuggable",
-                "plain.apk!/res/xml-v28/network_security_config.xml:5 pins-overridden",
+                "plain.apk!/res/xml-v28/network_security_config.xml:5 override-without-pins",
                 "plain.apk!/res/xml-v28/network_security_config.xml:5 user-anchors",
                 "plain.apk!/res/xml/network_security_config.xml:5 pins-expire",
                 "plain.apk!/res/xml/network_security_config.xml:7 pin-placeholder",
@@ -59,7 +59,7 @@ struct AppTests {
         #expect(report.hosts.first?.verdict == AuditFixtures.pinnedButNotInV28)
         #expect(report.hosts.first?.places == ["short.apk!/res/4u.xml"])
         let rules = report.lint.findings.map(\.rule.id)
-        #expect(rules.contains("pins-overridden") && rules.contains("pin-placeholder"))
+        #expect(rules.contains("override-without-pins") && rules.contains("pin-placeholder"))
     }
 
     @Test("An app bundle has the same in Protocol Buffers")

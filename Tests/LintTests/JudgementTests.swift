@@ -52,6 +52,152 @@ struct JudgementTests {
         #expect(!findings(placeholder).contains { $0.rule.id == "config-not-in-manifest" })
     }
 
+    @Test(
+        "Anchors that override pins are an error where they are those of a host with pins",
+        arguments: [
+            // The domain-config's own take the place of the base-config's.
+            (overriding, "", pins + plain, "override-without-pins"),
+            (overriding, plain, pins, "override-without-pins"),
+            (overriding, pins + plain, "", "override-without-pins"),
+            (overriding, "", pins, "pins-overridden"),
+            // Pins that are inherited are pins.
+            (plain, pins, overriding, "pins-overridden"),
+            (plain, overriding, pins, "pins-overridden"),
+            (plain, overriding, pins + plain, "override-without-pins"),
+        ]
+    )
+    func anchors(base: String, outer: String, inner: String, rule: String) {
+        // In one line, as a file that was compiled has it.
+        let text =
+            "<network-security-config><domain-config><domain>example.com</domain>\(outer)"
+            + "<domain-config><domain>a.example.com</domain>\(inner)</domain-config></domain-config>"
+            + "<base-config>\(base)</base-config></network-security-config>"
+        let found = findings([("network_security_config.xml", text)]).map(\.rule.id)
+        let rules = ["override-without-pins", "pins-overridden"]
+        #expect(found.filter(rules.contains) == [rule])
+        #expect(!found.contains("ignored-without-a-word"), "\(found)")
+    }
+
+    private static let pins =
+        "<pin-set><pin digest=\"SHA-256\">\(authority)</pin></pin-set>"
+    private static let plain =
+        "<trust-anchors><certificates src=\"system\"/></trust-anchors>"
+    private static let overriding =
+        "<trust-anchors><certificates src=\"user\" overridePins=\"true\"/></trust-anchors>"
+
+    @Test(
+        "Where entries are joined the remedy is a narrower entry, and no further pins",
+        arguments: [
+            ("Info.plist", joinedATS, "leave NSIncludesSubdomains off “example.com”"),
+            (
+                "Client.kt", joinedCalls,
+                "write the hosts that “*.example.com” is meant for, each exactly"
+            ),
+            ("network_security_config.xml", nested, "write into each entry all the pins"),
+        ]
+    )
+    func widerEntry(file: String, text: String, fix: String) throws {
+        let found = findings([(file, text)]).filter { $0.rule.id == "entry-shadowed" }
+        #expect(found.count == 1)
+        #expect(try #require(found.first).fix.hasPrefix(fix), "\(found.map(\.fix))")
+    }
+
+    private static let joinedATS = """
+        <plist><dict><key>NSAppTransportSecurity</key><dict><key>NSPinnedDomains</key><dict>
+        <key>example.com</key><dict><key>NSIncludesSubdomains</key><true/>
+        <key>NSPinnedCAIdentities</key>\(identity(authority))</dict>
+        <key>api.example.com</key><dict>
+        <key>NSPinnedCAIdentities</key>\(identity(backup))</dict>
+        </dict></dict></dict></plist>
+        """
+    private static let joinedCalls = """
+        val pinner = CertificatePinner.Builder()
+          .add("*.example.com", "sha256/\(authority)")
+          .add("api.example.com", "sha256/\(backup)")
+          .build()
+        """
+    private static let nested = """
+        <network-security-config>
+        <domain-config><domain includeSubdomains="true">example.com</domain>
+        <pin-set><pin digest="SHA-256">\(authority)</pin></pin-set></domain-config>
+        <domain-config><domain>api.example.com</domain>
+        <pin-set><pin digest="SHA-256">\(backup)</pin></pin-set></domain-config>
+        </network-security-config>
+        """
+
+    @Test(
+        "A pin is alone where no other can count for its host",
+        arguments: [
+            ("\(add("a.org", authority)).build()", 1),
+            ("\(add("*.a.org", authority)).build()", 1),
+            ("\(add("a.org", authority, backup)).build()", 0),
+            // Calls are joined, and so are patterns.
+            ("\(add("a.org", authority))\(add("a.org", backup)).build()", 0),
+            ("\(add("b.a.org", authority))\(add("*.a.org", backup)).build()", 0),
+            ("\(add("b.org", authority))\(add("a.org", backup)).build()", 2),
+            // More may be added elsewhere, or is.
+            (add("a.org", authority), 0),
+            (".apply { more() }\(add("a.org", authority)).build()", 0),
+            ("\(add("a.org", authority)).add(HOST, PIN).build()", 0),
+            (
+                "\(add("a.org", authority)).build()\n"
+                    + "val other = CertificatePinner.Builder().add(HOST, PIN).build()",
+                0
+            ),
+        ]
+    )
+    func lonePins(calls: String, count: Int) {
+        for (name, text) in [
+            ("a.kt", "val p = CertificatePinner.Builder()\(calls)"),
+            ("A.java", "class A { Object p = new CertificatePinner.Builder()\(calls); }"),
+        ] {
+            let found = findings([(name, text)]).filter { $0.rule.id == "no-backup-pin" }
+            #expect(found.count == count, "\(text): \(found.map(\.message))")
+        }
+    }
+
+    /// A call on the builder.
+    private static func add(_ host: String, _ pins: String...) -> String {
+        ".add(\"\(host)\"" + pins.map { ", \"sha256/\($0)\"" }.joined() + ")"
+    }
+
+    @Test("A pin of the one list of ATS is no backup of the other's, and a parent's pin is one")
+    func loneIdentities() {
+        let list = { (name: String, pins: String...) in
+            "<key>\(name)</key><array>"
+                + pins.map {
+                    "<dict><key>SPKI-SHA256-BASE64</key><string>\($0)</string></dict>"
+                }.joined() + "</array>"
+        }
+        let found = { (domains: String) in
+            let text =
+                "<plist><dict><key>NSAppTransportSecurity</key><dict><key>NSPinnedDomains</key>"
+                + "<dict>\(domains)</dict></dict></dict></plist>"
+            return findings([("Info.plist", text)]).filter { $0.rule.id == "no-backup-pin" }
+                .map(\.message)
+        }
+        let (leaves, authorities) = ("NSPinnedLeafIdentities", "NSPinnedCAIdentities")
+        let both = list(leaves, Self.leaf) + list(authorities, Self.authority)
+        #expect(
+            found("<key>a.example.com</key><dict>\(both)</dict>") == [
+                "“a.example.com” has one pin in NSPinnedLeafIdentities, and no backup",
+                "“a.example.com” has one pin in NSPinnedCAIdentities, and no backup",
+            ]
+        )
+        let twice = list(leaves, Self.leaf, Self.backup) + list(authorities, Self.authority)
+        #expect(
+            found("<key>a.example.com</key><dict>\(twice)</dict>") == [
+                "“a.example.com” has one pin in NSPinnedCAIdentities, and no backup"
+            ]
+        )
+        let parent =
+            "<key>example.com</key><dict><key>NSIncludesSubdomains</key><true/>"
+            + list(authorities, Self.authority, Self.backup) + "</dict>"
+        let child = "<key>a.example.com</key><dict>" + list(authorities, Self.leaf) + "</dict>"
+        #expect(found(parent + child) == [])
+        #expect(found(child) == ["“a.example.com” has one pin, and no backup"])
+    }
+
     @Test("An expression for a domain is one note, and no host")
     func expressions() {
         let text = """
