@@ -17,6 +17,8 @@ struct AppContents {
     private(set) var bundles: [AppleBundle] = []
     /// Property lists that say something of pins, by their paths.
     private(set) var configurations: [(path: String, file: ConfigurationFile)] = []
+    /// Resources that look like Network Security Configurations, whether a manifest names them or not.
+    private(set) var networkConfigurations: [String: [UInt8]] = [:]
     private(set) var code: CodeTexts
     private(set) var certificates = PinMaterial()
     /// The first file that shows Flutter's engine, by the platform.
@@ -63,10 +65,33 @@ struct AppContents {
                 takeCertificates(path, octets)
             }
         }
+        if Self.isNetworkConfiguration(path, octets),
+            networkConfigurations.count < Self.mostNetworkConfigurations
+        {
+            networkConfigurations[path] = octets
+        }
         if let why = UnseenCode.reason(file: path, octets) {
             unseen.append(Unseen(path: path, why: why, isOfTheForm: true))
         }
     }
+
+    /// Whether a resource has the name of the root of such a configuration in it.
+    private static func isNetworkConfiguration(_ path: String, _ octets: [UInt8]) -> Bool {
+        let isResource = path.hasPrefix("res/") || path.contains("/res/")
+        guard isResource, path.hasSuffix(".xml"), octets.count <= 1 << 20 else { return false }
+
+        var isFound = false
+        networkRoot.search(octets.span) { _, _ in isFound = true }
+        return isFound
+    }
+
+    /// The root's name, in UTF-8 and in UTF-16 as older tools compile it.
+    private static let networkRoot = TextSearch([
+        "network-security-config",
+        "network-security-config".map { "\($0)" }.joined(separator: "\0"),
+    ])
+    /// More than any app has.
+    private static let mostNetworkConfigurations = 64
 
     private mutating func takeManifest(_ path: String, _ octets: [UInt8]) {
         do throws(ArchiveError) {

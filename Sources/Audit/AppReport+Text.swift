@@ -238,6 +238,7 @@ extension AppReport.NotCompared {
         case .exempt: "exempt"
         case .expired: "expired"
         case .neverMatched: "host-never-matches"
+        case .notNamed: "config-not-in-manifest"
         case .refused: "refused"
         case .reportOnly: "report-only"
         }
@@ -248,6 +249,7 @@ extension AppReport.NotCompared {
         case .exempt: "a nearer entry exempts the host"
         case .expired(let day): "expired on \(day)"
         case .neverMatched: "its entry names the host of no connection"
+        case .notNamed: "the manifest does not name the configuration"
         case .refused: "the configuration is refused"
         case .reportOnly: "report only"
         }

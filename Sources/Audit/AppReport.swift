@@ -59,6 +59,8 @@ package struct AppReport: Sendable {
         case expired(String)
         /// The entry is for a host of no connection.
         case neverMatched
+        /// The manifest does not name the configuration.
+        case notNamed
         case refused
         case reportOnly
     }

@@ -121,6 +121,7 @@ package struct Auditor {
             .naming(configurations.place)
         let judge = HostJudge(
             resources: configurations.resources,
+            unnamed: configurations.unnamed,
             contents: contents,
             hasPins: texts.hasPins,
             isCodeUnread: unseen.contains { !$0.isOfTheForm || $0.why == UnseenCode.encrypted },

@@ -19,6 +19,8 @@ struct HostJudge {
     }
 
     let resources: [Resource]
+    /// Configurations that no manifest names.
+    let unnamed: [ConfigurationFile]
     let contents: AppContents
     /// Whether the code has a text that is a pin.
     let hasPins: Bool
@@ -62,7 +64,7 @@ struct HostJudge {
         } + contents.configurations.map { ($0.file, false) }
     }
 
-    private var files: [ConfigurationFile] { configurations.map(\.file) }
+    private var files: [ConfigurationFile] { configurations.map(\.file) + unnamed }
 
     private func android(_ host: String) -> AppReport.Host? {
         for resource in resources {
@@ -135,6 +137,11 @@ struct HostJudge {
             guard !known.isEmpty else { continue }
 
             for pins in known where !found.contains(pins) { found.append(pins) }
+            places.append(file.name)
+        }
+        for file in unnamed where use(of: file, as: .nsc, host, false) != .absent {
+            let pins = AppReport.FoundPins.notCompared(by: .nsc, because: .notNamed)
+            if !found.contains(pins) { found.append(pins) }
             places.append(file.name)
         }
         let others = code(host) + certificates(host)

@@ -8,6 +8,8 @@ struct NetworkConfigurations {
     private(set) var files: [ConfigurationFile] = []
     /// Those that Android chooses one of, by the manifest that names them.
     private(set) var resources: [HostJudge.Resource] = []
+    /// Those with pins that no manifest names, so that Android does not read them.
+    private(set) var unnamed: [ConfigurationFile] = []
     private(set) var unseen: [Unseen] = []
     /// What is said of files that count beside a configuration.
     private(set) var findings: [Finding] = []
@@ -60,6 +62,46 @@ struct NetworkConfigurations {
             }
             resources.append(
                 HostJudge.Resource(variants: variants, isDebuggable: manifest.isDebuggable)
+            )
+            // Where a name leads nowhere, it may be that of any.
+            if !variants.isEmpty { findUnnamed(beside: manifest, found, contents, wanted) }
+        }
+        for manifest in contents.manifests.values.sorted(by: { $0.path < $1.path })
+        where manifest.configuration == nil {
+            findUnnamed(beside: manifest, [], contents, wanted)
+        }
+    }
+
+    /// Finds the configurations of a module that its manifest does not name.
+    ///
+    /// A part that is installed beside an app has no say: the app's own manifest counts for it. And
+    /// TrustKit for Android reads whatever resource the code names.
+    private mutating func findUnnamed(
+        beside manifest: AndroidManifest,
+        _ named: [ResourceTable.File],
+        _ contents: AppContents,
+        _ wanted: WantedConfigurations
+    ) {
+        let readsOthers = contents.code.signs.keys.contains { $0.framework == "trustkit-android" }
+        guard !manifest.isSplit, !readsOthers else { return }
+
+        let names = named.first.map { "names “\($0.path)”" } ?? "names no configuration"
+        for (path, octets) in contents.networkConfigurations.sorted(by: { $0.key < $1.key })
+        where path.hasPrefix(manifest.module + "res/") && !wanted.contains(path) {
+            guard let file = try? parsed(octets, contents.prefix + path, manifest),
+                file.isNetworkSecurityConfig, file.configurations.contains(where: \.hasPins)
+            else { continue }
+
+            unnamed.append(file)
+            findings.append(
+                Finding(
+                    .notInManifest,
+                    .nsc,
+                    file: file.name,
+                    at: .start,
+                    "the manifest \(names), and this file is not read",
+                    fix: "name it in android:networkSecurityConfig, or take it out"
+                )
             )
         }
     }

@@ -15,6 +15,8 @@ package struct ConfigurationFile: Sendable {
     package private(set) var isAboutApp = false
     /// Whether it is well-formed, and something else than a configuration.
     package private(set) var isOfAnotherKind = false
+    /// Whether a resource of an app has the root of a Network Security Configuration.
+    package private(set) var isNetworkSecurityConfig = false
     /// Whether the file could not even be opened.
     package private(set) var isMissing = false
 
@@ -70,6 +72,7 @@ package struct ConfigurationFile: Sendable {
     package init(configuration document: XMLDocument, name: String, facts: AppFacts) {
         self.name = name
         self.facts = facts
+        isNetworkSecurityConfig = document.root?.name == "network-security-config"
         configurations = [NetworkSecurityConfigReading.configuration(of: document, in: name)]
     }
 

@@ -401,6 +401,48 @@ struct ConfigurationTests {
         )
     }
 
+    @Test(
+        "A configuration with pins that the manifest does not name is found, and not read",
+        arguments: [
+            ("res/xml/unused.xml", true, "", true), ("res/xml/unused.xml", false, "", false),
+            ("assets/unused.xml", true, "", false),
+            ("other/res/xml/unused.xml", true, "", false),
+            // It reads the resource that the code names.
+            ("res/xml/unused.xml", true, "Lcom/datatheorem/android/trustkit/TrustKit;", false),
+        ]
+    )
+    func unnamed(path: String, hasPins: Bool, code: String, isFound: Bool) throws {
+        let set =
+            hasPins ? "<pin-set><pin digest=\"SHA-256\">\(AuditFixtures.pin)</pin></pin-set>" : ""
+        let other = """
+            <network-security-config><domain-config><domain>api.example.com</domain>\(set)
+            </domain-config></network-security-config>
+            """
+        let others: [ZipWriter.Entry] = [
+            .init(name: path, contents: Array(other.utf8)),
+            .init(name: "classes.dex", contents: Array(code.utf8)),
+        ]
+        let named = try report(on: "<base-config/>", hosts: ["api.example.com"], others: others)
+        let unnamed = try AuditFixtures.report(
+            on: [AuditFixtures.manifest] + others,
+            hosts: ["api.example.com"]
+        )
+        for (report, says) in [
+            (named, "the manifest names “res/xml/nsc.xml”, and this file is not read"),
+            (unnamed, "the manifest names no configuration, and this file is not read"),
+        ] {
+            let found = report.lint.findings.filter { $0.rule.id == "config-not-in-manifest" }
+            #expect(
+                found.map { "\($0.file): \($0.message)" }
+                    == (isFound ? ["a.apk!/\(path): \(says)"] : [])
+            )
+            #expect(
+                report.hosts.map(\.verdict.reasons) == [isFound ? ["config-not-in-manifest"] : []]
+            )
+            #expect(report.hosts.first?.places == (isFound ? ["a.apk!/\(path)"] : []))
+        }
+    }
+
     @Test("A root that Android refuses is a refusal at load, and the pins in it do not count")
     func wrongRoot() throws {
         let report = try report(
