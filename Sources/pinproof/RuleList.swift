@@ -46,11 +46,19 @@ enum RuleList {
             \(rule.explanation)
             Fix: \(rule.fix).
             \(causes)
-            Found in \(rule.fires.file):
-            \(indented(rule.fires.text))
-            Not found in \(rule.silent.file):
-            \(indented(rule.silent.text))
+            Found in \(shown(rule.fires))
+            Not found in \(shown(rule.silent))
             """
+    }
+
+    /// An example with all that makes the difference: the options, and the files beside it.
+    private static func shown(_ example: Rule.Example) -> String {
+        var options = example.firstParty.map { "--first-party \($0)" }
+        if let target = example.targetSDK { options.append("--target-sdk \(target)") }
+        let with = options.isEmpty ? "" : " with \(options.joined(separator: " "))"
+        let others = example.others.sorted { $0.key < $1.key }
+            .map { file, text in "beside \(file):\n\(indented(text))\n" }.joined()
+        return "\(example.file)\(with):\n\(indented(example.text))\n\(others)"
     }
 
     private static func indented(_ text: String) -> String {

@@ -85,6 +85,27 @@ struct LintCommandTests {
         }
     }
 
+    @Test(
+        "The examples of a rule are shown with what makes the difference",
+        arguments: [
+            ("config-not-in-manifest", "beside AndroidManifest.xml:"),
+            ("min-sdk-below-24", "beside AndroidManifest.xml:"),
+            ("first-party-not-pinned", "with --first-party login.example.net:"),
+        ]
+    )
+    func examples(rule: String, part: String) throws {
+        let result = try Command.run("lint", "--rule", rule)
+        #expect(result.status == 0, "\(result)")
+        let output = result.output
+        let found = try #require(output.range(of: "\nFound in "))
+        let other = try #require(output.range(of: "\nNot found in "))
+        let (shown, not) = (
+            output[found.upperBound..<other.lowerBound], output[other.upperBound...]
+        )
+        #expect(shown.contains(part), "\(output)")
+        #expect(shown.filter { !$0.isWhitespace } != not.filter { !$0.isWhitespace }, "\(output)")
+    }
+
     @Test("A suppression with a reason counts, and is counted")
     func suppression() throws {
         let scratch = try Scratch()
