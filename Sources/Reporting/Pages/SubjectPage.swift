@@ -56,7 +56,7 @@ package struct SubjectPage: Sendable {
         [.heading(1, "\(file?.name ?? subject)"), .paragraph(answer)]
             + users + causes + byDesign + events + small + inherited + switchable + compares
             + versions
-            + platforms + capabilities + standards + [citing] + adapter
+            + platforms + capabilities + beyond + standards + [citing] + adapter
     }
 
     /// The answer first: how many causes, and how bad.
