@@ -74,7 +74,7 @@ package enum AuditRules {
         "The page of a framework is of its current version. What is published of the version in the "
             + "app, of pins and of the evaluation around them, is listed; other lists know more.",
         fix: "update the framework",
-        standards: ["MASVS-CODE-3", "CWE-1395"],
+        standards: ["CWE-1395"],
         in: "classes.dex",
         "okhttp/3.1.1",
         not: "okhttp/5.6.0"

@@ -90,6 +90,7 @@ package struct ClientFindings {
         if let words = words(observation) { details.append(words) }
         if [.outage, .limit].contains(observation.finding.kind),
             observation.verdict?.isRefusal == true,
+            !observation.statesReason || observation.verdict?.reason == .noMatchingPin,
             let kind = run.policies.first(where: { $0.id == observation.policy })?.kind
         {
             details += vector?.pinNotes(of: kind) ?? []

@@ -38,7 +38,7 @@ struct ProbeReportTests {
     @Test("What a client's library is known to do is marked with its cause; 64: another library")
     func library() throws {
         let scratch = try Scratch()
-        let folder = try scratch.vector("constraints/critical-distribution-points")
+        let folder = try scratch.vector("constraints/leaf-for-the-old-purposes-of-servers")
         func run(_ arguments: String...) throws -> Command.Result {
             try Command.run(
                 Command.executable,
@@ -53,7 +53,7 @@ struct ProbeReportTests {
         let inherited = try run("--library", "openssl")
         #expect(inherited.status == 0, "\(inherited)")
         #expect(inherited.output.contains("↳ Inherited"), "\(inherited)")
-        #expect(inherited.output.contains("openssl/critical-distribution-points: "))
+        #expect(inherited.output.contains("openssl/sgc-purposes: "))
         #expect(inherited.output.contains("; 1 inherited"), "\(inherited)")
         // Another library's causes explain nothing.
         #expect(try run("--library", "swift").status == 1)
