@@ -2,6 +2,7 @@
 
 import Conformance
 import Corpus
+import Pinning
 
 /// One cause as its template reads it: what is done, what somebody needs, the proof, and the remedy.
 struct HTMLCause {
@@ -79,7 +80,8 @@ extension HTMLCause {
             policies: policies.isEmpty ? nil : policies.joined(separator: ", "),
             vectors: Array(shown),
             more: vectors.count > shown.count ? "and \(vectors.count - shown.count) more" : nil,
-            isInMatrix: isInMatrix
+            // What follows from a policy alone is in no cell.
+            isInMatrix: isInMatrix && cause.group?.isComputed != true
         )
     }
 
