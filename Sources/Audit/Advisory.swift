@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Corpus
 import Lint
 import Notations
 
@@ -15,9 +16,12 @@ struct Advisory {
     let affected: String
     /// What it lets through, as the end of a sentence.
     let says: String
-    let isAffected: @Sendable (FrameworkVersion) -> Bool
+    let isAffected: @Sendable (VersionNumbers) -> Bool
 
     /// Those of pins and of the evaluation around them.
+    ///
+    /// What was released before a version counts as that version: OkHttp's 5.0.0-alpha.1, which
+    /// still has CVE-2021-0341, is passed over rather than its successors accused.
     ///
     /// - SeeAlso: The records of these ids at cve.org; for CVE-2021-0341, which names versions of
     ///   Android alone, OkHttp's change log, 4.9.2; for AFNetworking its change log, 2.5.3.
@@ -26,7 +30,8 @@ struct Advisory {
             framework: "okhttp",
             id: "CVE-2016-2402",
             affected: "before 2.7.4, and 3.x before 3.1.2",
-            says: "pins pass where a pinned certificate is sent along, whoever issued the chain"
+            says: "pins pass where a pinned certificate is sent along, whichever trusted CA issued "
+                + "the chain"
         ) { $0 < "2.7.4" || $0 >= "3" && $0 < "3.1.2" },
         Advisory(
             framework: "okhttp",
@@ -50,7 +55,7 @@ struct Advisory {
         _ placed: (String) -> String
     ) -> [Finding] {
         frameworks.flatMap { framework in
-            guard let version = framework.version.flatMap({ FrameworkVersion(parsing: $0) }) else {
+            guard let version = framework.version.flatMap({ VersionNumbers(ofRelease: $0) }) else {
                 return [Finding]()
             }
 
@@ -64,44 +69,5 @@ struct Advisory {
                     )
                 }
         }
-    }
-}
-
-/// The numbers of a version, with dots between them; what follows them does not count.
-struct FrameworkVersion: Comparable, CustomStringConvertible, ExpressibleByStringLiteral {
-    private let numbers: [Int]
-
-    /// Nil where there is no number at the beginning.
-    init?(parsing text: String) {
-        var numbers: [Int] = []
-        for part in text.split(separator: ".", omittingEmptySubsequences: false) {
-            let digits = part.prefix { ("0"..."9").contains($0) }
-            guard let number = Int(digits) else { break }
-
-            numbers.append(number)
-            if digits.count < part.count { break }
-        }
-        guard !numbers.isEmpty else { return nil }
-        self.numbers = numbers
-    }
-
-    init(stringLiteral text: String) {
-        numbers = text.split(separator: ".").compactMap { Int($0) }
-    }
-
-    var description: String { numbers.map(String.init).joined(separator: ".") }
-
-    static func < (one: Self, other: Self) -> Bool {
-        let count = max(one.numbers.count, other.numbers.count)
-        return one.padded(to: count).lexicographicallyPrecedes(other.padded(to: count))
-    }
-
-    static func == (one: Self, other: Self) -> Bool {
-        let count = max(one.numbers.count, other.numbers.count)
-        return one.padded(to: count) == other.padded(to: count)
-    }
-
-    private func padded(to count: Int) -> [Int] {
-        numbers + Array(repeating: 0, count: count - numbers.count)
     }
 }

@@ -43,12 +43,30 @@ struct AdvisoryTests {
         #expect(!report.lint.findings.contains { $0.rule.id == "app-known-advisory" })
     }
 
-    @Test("Versions are compared number by number")
-    func order() throws {
-        #expect(try #require(FrameworkVersion(parsing: "2.10")) > "2.9")
-        #expect(try #require(FrameworkVersion(parsing: "3.1.0")) == "3.1")
-        #expect(try #require(FrameworkVersion(parsing: "2.5.3-rc1")) == "2.5.3")
-        #expect(FrameworkVersion(parsing: "unknown") == nil)
-        #expect(FrameworkVersion(parsing: "") == nil)
+    @Test(
+        "What a version of a framework is not is not compared",
+        arguments: ["4 or older", "2.5.2"]
+    )
+    func words(version: String) throws {
+        let list = """
+            <plist version='1.0'><dict><key>CFBundleName</key><string>AFNetworking</string>
+            <key>CFBundleShortVersionString</key><string>\(version)</string></dict></plist>
+            """
+        let report = try AuditFixtures.report(
+            on: [
+                ZipWriter.Entry(name: "Payload/A.app/Info.plist", contents: Array("<plist/>".utf8)),
+                ZipWriter.Entry(
+                    name: "Payload/A.app/Frameworks/AFNetworking.framework/Info.plist",
+                    contents: Array(list.utf8)
+                ),
+                ZipWriter.Entry(
+                    name: "Payload/A.app/main.js",
+                    contents: Array("AFSecurityPolicy".utf8)
+                ),
+            ],
+            "a.ipa"
+        )
+        let findings = report.lint.findings.filter { $0.rule.id == "app-known-advisory" }
+        #expect(findings.count == (version == "2.5.2" ? 1 : 0), "\(report.text)")
     }
 }
