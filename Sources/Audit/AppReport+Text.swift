@@ -171,13 +171,13 @@ extension AppReport.Verdict {
         }
     }
 
-    /// Whose connections a configuration of the platform pins: code with a TLS stack of its own,
-    /// such as Dart's, does not read it.
+    /// Whose connections a configuration of the platform pins: code that evaluates chains by itself
+    /// does not read it.
     var scope: String? {
         guard case .pinned(let notation, _) = self else { return nil }
 
         return switch notation {
-        case .ats: "connections of the URL Loading System"
+        case .ats: "URLSession and code that has Security evaluate the host's chain"
         case .nsc: "code that uses the platform's trust manager"
         default: nil
         }

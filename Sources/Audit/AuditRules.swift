@@ -57,10 +57,10 @@ package enum AuditRules {
         "app-pins-not-read-by-dart",
         .warning,
         "Dart code does not read the configuration that has the pins",
-        "Flutter's engine has a TLS stack of its own. Dart's HttpClient reads neither Android's "
-            + "Network Security Configuration nor App Transport Security: by itself it accepts "
-            + "every chain that ends in a CA of the system. A package that connects by the platform's "
-            + "own means, such as cupertino_http, is held to the pins.",
+        "On Android Flutter's engine has a TLS stack of its own. Dart's HttpClient does not read the "
+            + "Network Security Configuration: by itself it accepts every chain that ends in a CA of "
+            + "the system, one that the user switched off included. On Apple's platforms it has "
+            + "Security evaluate the chain, and App Transport Security's pins count.",
         fix: "pin in Dart as well, or connect by the platform's own means, and test it on a device",
         standards: ["MASTG-TEST-0242", "CWE-295"],
         in: "app.apk",

@@ -400,7 +400,8 @@ struct AppleTests {
     }
 
     private static let scoped =
-        "App Transport Security (NSPinnedDomains), for connections of the URL Loading System"
+        "App Transport Security (NSPinnedDomains), for URLSession and code that has Security "
+        + "evaluate the host's chain"
 
     private static func list(ats: Bool, beside keys: String = "") -> [UInt8] {
         let pins = """
