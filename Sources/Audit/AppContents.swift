@@ -21,8 +21,8 @@ struct AppContents {
     private(set) var networkConfigurations: [String: [UInt8]] = [:]
     private(set) var code: CodeTexts
     private(set) var certificates = PinMaterial()
-    /// The first file that shows Flutter's engine, by the platform.
-    private(set) var flutter: [FlutterEngine: String] = [:]
+    /// The first file that shows Flutter's engine on Android.
+    private(set) var flutter: String?
     private(set) var unseen: [Unseen] = []
 
     /// The manifests of Android modules by the path that they lie under.
@@ -45,9 +45,7 @@ struct AppContents {
     /// Takes a file.
     mutating func take(_ path: String, _ octets: [UInt8]) {
         let name = path.split(separator: "/").last.map(String.init) ?? path
-        if let engine = FlutterEngine(file: path), flutter[engine] == nil {
-            flutter[engine] = prefix + path
-        }
+        if flutter == nil, FlutterEngine.isShown(by: path) { flutter = prefix + path }
         switch name {
         case "AndroidManifest.xml": takeManifest(path, octets)
         case "apktool.yml":
@@ -65,10 +63,12 @@ struct AppContents {
                 takeCertificates(path, octets)
             }
         }
-        if Self.isNetworkConfiguration(path, octets),
-            networkConfigurations.count < Self.mostNetworkConfigurations
-        {
-            networkConfigurations[path] = octets
+        if Self.isNetworkConfiguration(path, octets) {
+            if networkConfigurations.count < Self.mostNetworkConfigurations {
+                networkConfigurations[path] = octets
+            } else {
+                miss(path, "there are more Network Security Configurations than are kept")
+            }
         }
         if let why = UnseenCode.reason(file: path, octets) {
             unseen.append(Unseen(path: path, why: why, isOfTheForm: true))

@@ -29,7 +29,10 @@ struct NetworkConfigurations {
         missed: [Unseen]
     ) {
         for manifest in contents.manifests.values.sorted(by: { $0.path < $1.path }) {
-            guard let value = manifest.configuration else { continue }
+            guard let value = manifest.configuration else {
+                findUnnamed(beside: manifest, [], contents, wanted)
+                continue
+            }
 
             let found = wanted.files(of: manifest, among: octets.keys)
             if found.isEmpty {
@@ -66,10 +69,6 @@ struct NetworkConfigurations {
             // Where a name leads nowhere, it may be that of any.
             if !variants.isEmpty { findUnnamed(beside: manifest, found, contents, wanted) }
         }
-        for manifest in contents.manifests.values.sorted(by: { $0.path < $1.path })
-        where manifest.configuration == nil {
-            findUnnamed(beside: manifest, [], contents, wanted)
-        }
     }
 
     /// Finds the configurations of a module that its manifest does not name.
@@ -88,21 +87,25 @@ struct NetworkConfigurations {
         let names = named.first.map { "names “\($0.path)”" } ?? "names no configuration"
         for (path, octets) in contents.networkConfigurations.sorted(by: { $0.key < $1.key })
         where path.hasPrefix(manifest.module + "res/") && !wanted.contains(path) {
-            guard let file = try? parsed(octets, contents.prefix + path, manifest),
-                file.isNetworkSecurityConfig, file.configurations.contains(where: \.hasPins)
-            else { continue }
+            do throws(ArchiveError) {
+                let file = try parsed(octets, contents.prefix + path, manifest)
+                guard file.isNetworkSecurityConfig, file.configurations.contains(where: \.hasPins)
+                else { continue }
 
-            unnamed.append(file)
-            findings.append(
-                Finding(
-                    .notInManifest,
-                    .nsc,
-                    file: file.name,
-                    at: .start,
-                    "the manifest \(names), and this file is not read",
-                    fix: "name it in android:networkSecurityConfig, or take it out"
+                unnamed.append(file)
+                findings.append(
+                    Finding(
+                        .notInManifest,
+                        .nsc,
+                        file: file.name,
+                        at: .start,
+                        "the manifest \(names), and this file is not read",
+                        fix: "name it in android:networkSecurityConfig, or take it out"
+                    )
                 )
-            )
+            } catch {
+                miss(path, error.problem)
+            }
         }
     }
 

@@ -164,8 +164,12 @@ package struct Linter: Sendable {
             entry.isEnforced
         else { return }
 
+        // Two of them hold each entry against every other.
+        let isLarge = configuration.entries.count > Self.mostPaired
         switch configuration.notation {
         case .ats:
+            guard !isLarge else { return }
+
             // What covers the host counts as well. Of two lists a chain needs a match in each, and
             // a pin of the one is no backup of the other's.
             let joined = configuration.entries.filter { $0.coversHosts(of: entry) }
@@ -180,10 +184,10 @@ package struct Linter: Sendable {
             }
         case .okhttp:
             // Calls are joined, and others may stand elsewhere unless all of them were seen.
+            guard configuration.isComplete, !isLarge else { return }
+
             let joined = configuration.entries.filter { $0.isRelated(to: entry) }
-            guard configuration.isComplete, joined.first?.position == entry.position else {
-                return
-            }
+            guard joined.first?.position == entry.position else { return }
 
             let what = "“\(entry.title)” has one pin"
             reportLonePin(of: joined.flatMap(\.pins), what, &configuration)
@@ -192,6 +196,9 @@ package struct Linter: Sendable {
             reportLonePin(of: entry.pins, what, &configuration)
         }
     }
+
+    /// More entries than a configuration that somebody wrote has.
+    private static let mostPaired = 500
 
     private static let lists: [(slot: PlannedPin.Position, name: String)] = [
         (.authority, "NSPinnedCAIdentities"), (.endEntity, "NSPinnedLeafIdentities"),

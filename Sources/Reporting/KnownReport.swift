@@ -22,13 +22,13 @@ package struct KnownReport {
             + list("No longer known, its day is over", comparison.expired)
             + list(
                 "Known, and there is no such vector",
-                comparison.unknown.map { "\($0.key) (line \($0.line ?? 0))" }
+                comparison.unknown.map(Self.placed)
             )
             + list("New in this corpus: look at it", comparison.newInCorpus)
             + list("Better", comparison.better)
             + list(
                 "Fixed: remove the entry, or write the file with --write-known",
-                comparison.fixed.map { "\($0.entry.key) (line \($0.entry.line ?? 0))" }
+                comparison.fixed.map { Self.placed($0.entry) }
             )
             + list(
                 "The vector asks something else now: look again",
@@ -39,10 +39,15 @@ package struct KnownReport {
             + list(
                 "Not asked: the entry is for something else",
                 comparison.notAsked.compactMap { entry in
-                    misfit(of: entry).map { "\(entry.key) (line \(entry.line ?? 0)): \($0)" }
+                    misfit(of: entry).map { "\(Self.placed(entry)): \($0)" }
                 }
             )
             + style.wrapped(conclusion, hanging: "  ")
+    }
+
+    /// An entry with its line; one that was made just now has none.
+    private static func placed(_ entry: KnownFailures.Entry) -> String {
+        "\(entry.key)" + (entry.line.map { " (line \($0))" } ?? "")
     }
 
     /// Why no vector whatever asks what an entry is of; nil where another vector does.

@@ -53,7 +53,7 @@ struct ProbeCommand: AsyncParsableCommand {
 
             Ctrl-C stops the asking: what was asked is printed and written, and the exit status is \
             130. A client that does not end within --timeout \(ProbeCourse.mostTimeouts) times in a \
-            row is given up.
+            row is given up, and the exit status is 1.
 
             Exit status 1 means that the client departs from what is expected, and that --known \
             does not list it: Documentation/ci.md.
@@ -246,12 +246,13 @@ struct ProbeCommand: AsyncParsableCommand {
             }
         }
         Interruption.yieldToEnd()
+        let stop = course.end()
         let met = zip(questions.map(\.vector), outcomes).compactMap { vector, outcome in
             outcome.map { (vector: vector, outcome: $0) }
         }
         let missing = questions.count - met.count
         let asked = "\(met.count) of \(questions.count) asked"
-        switch course.stop {
+        switch stop {
         case .hanging:
             leftOut += Array(repeating: .hanging, count: missing)
             Console.complain(
@@ -269,7 +270,7 @@ struct ProbeCommand: AsyncParsableCommand {
             leftOut: leftOut,
             knownFiles,
             loaded,
-            isInterrupted: course.stop == .interrupted
+            stop: stop
         )
         #else
         throw Failure(
@@ -324,7 +325,7 @@ struct ProbeCommand: AsyncParsableCommand {
         leftOut: [ProbeOmission],
         _ knownFiles: [KnownOptions.KnownFile],
         _ loaded: CorpusOptions.Loaded,
-        isInterrupted: Bool
+        stop: ProbeCourse.Stop?
     ) async throws {
         let client = ProbedClient(
             named: client,
@@ -354,8 +355,11 @@ struct ProbeCommand: AsyncParsableCommand {
         run.standards = try loaded.standards()
         run.clientPlace = try known.place(of: command)
         var holding = known
-        // Whoever interrupts wants to see what there is, and no file of known failures of a part.
-        if isInterrupted { holding.writeKnown = false }
+        // A part of what there is to ask makes no file of known failures.
+        if holding.writeKnown, stop != nil {
+            holding.writeKnown = false
+            Console.complain("--write-known: nothing is written, since not everything was asked")
+        }
         let verdict = try holding.hold(
             &run,
             of: [(client.id, client.name)],
@@ -378,9 +382,9 @@ struct ProbeCommand: AsyncParsableCommand {
         }
         try Console.write(result.text(Console.style(.auto)))
         try known.report(verdict, run, style: Console.style(.auto))
-        guard !isInterrupted else { throw ExitCode(ExitStatus.interrupted.rawValue) }
+        guard stop != .interrupted else { throw ExitCode(ExitStatus.interrupted.rawValue) }
         guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
-        guard !run.hasUnexpected, !verdict.fails else {
+        guard !run.hasUnexpected, !verdict.fails, stop == nil else {
             throw ExitCode(ExitStatus.unexpected.rawValue)
         }
     }

@@ -23,9 +23,6 @@ final class ProbeCourse: Sendable {
     /// - SeeAlso: Harnesses/PROTOCOL.md, What Pinproof does.
     static let mostTimeouts = 5
 
-    /// Why no more is asked; nil where all is.
-    var stop: Stop? { state.withLock(\.stop) }
-
     /// Says that connections are made from here on, whose results are worth keeping.
     func begin() {
         state.withLock { $0.hasBegun = true }
@@ -43,13 +40,23 @@ final class ProbeCourse: Sendable {
         }
     }
 
+    /// Says that no connection is made any more, so that Ctrl-C ends the process from here on.
+    ///
+    /// - Returns: Why no more was asked; nil where all was.
+    func end() -> Stop? {
+        state.withLock { state in
+            state.hasBegun = false
+            return state.stop
+        }
+    }
+
     /// Lets one connection be made.
     ///
     /// - Parameter meet: Makes it.
     /// - Returns: What the client did; nil where it was not asked, or did not come to an answer
     ///   because of Ctrl-C.
     func follow(_ meet: @Sendable () async -> Probe.Outcome) async -> Probe.Outcome? {
-        guard stop == nil else { return nil }
+        guard state.withLock({ $0.stop == nil }) else { return nil }
 
         let outcome = await meet()
         return state.withLock { state in

@@ -35,8 +35,7 @@ extension ProbeOmission: CustomStringConvertible {
             "because not exactly one entry in force names the host: a command line has no "
                 + "configuration"
         case .hanging:
-            "because it did not end in time \(ProbeCourse.mostTimeouts) times in a row: give it "
-                + "longer (--timeout), or see by hand why it hangs (pinproof serve)"
+            "because it did not end in time \(ProbeCourse.mostTimeouts) times in a row"
         case .interrupted: "because Ctrl-C came first"
         case .noKey: "because the key of a pinned certificate cannot be found"
         case .otherKind(.certificate): "because only keys are pinned: --pin-form curl"
