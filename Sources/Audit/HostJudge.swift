@@ -179,7 +179,7 @@ struct HostJudge {
         case .compared, .unknown: .useNotShown
         case .exempt: .notCompared(by: notation, because: .exempt)
         case .expired(let end):
-            .notCompared(by: notation, because: .expired(String(end.description.prefix(10))))
+            .notCompared(by: notation, because: .expired(end.day))
         case .neverMatched: .notCompared(by: notation, because: .neverMatched)
         case .overridden: .overridden(in: notation)
         case .refused: .notCompared(by: notation, because: .refused)

@@ -49,7 +49,7 @@ package struct CAEvent: Hashable, Sendable {
     }
 
     /// The day in UTC.
-    package var day: String { String(time.description.prefix(10)) }
+    package var day: String { time.day }
 
     /// The name of a key that it is about; nil for any other.
     package func name(of pin: SPKIPin) -> String? {

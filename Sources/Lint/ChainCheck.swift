@@ -11,11 +11,15 @@ struct ChainCheck {
     private let chain: [PinMaterial.Item]
     private let anchors: [PinMaterial.Item]
     private let paths: ChainPaths
+    private let time: Time
+    private let end: CertificateOutline?
 
     init(_ settings: Linter.Settings) {
         chain = settings.chain
         anchors = settings.anchors
         paths = settings.paths
+        time = settings.time
+        end = settings.chainEnd
     }
 
     func judge(_ configuration: inout Configuration) {
@@ -147,18 +151,26 @@ struct ChainCheck {
             compared.indices.filter { matches(pin, compared[$0], at: $0) }
         }
         let places = Set(matched.joined())
+        judgeDates(first, &configuration)
         judgeLists(owner, digests, matched, &configuration)
         if places.isEmpty {
             reportNoMatch(owner, first, digests, path, &configuration)
             return
         }
-        let met = Set(places.compactMap { compared[$0].certificate?.octets })
-        judgePaths(owner, first, met, &configuration)
-        if matched.allSatisfy({ !$0.isEmpty }), configuration.notation != .knownHosts {
-            configuration.reportOnce(
-                .noBackup,
-                at: digests.last?.position ?? first.position,
-                "every pin\(owner) is of a key in the chain of \(file)"
+        // Of two lists a path needs a match in each, and each needs a backup of its own.
+        let lists = Set(digests.map(\.slot)).map { slot in
+            digests.indices.filter { digests[$0].slot == slot }
+        }
+        let met = lists.map { list in
+            Set(list.flatMap { matched[$0] }.compactMap { compared[$0].certificate?.octets })
+        }
+        judgePaths(owner, first, met.filter { !$0.isEmpty }, &configuration)
+        for list in lists where configuration.notation != .knownHosts {
+            judgeBackup(
+                owner,
+                list.map { (digests[$0], matched[$0]) },
+                path,
+                &configuration
             )
         }
         if places == [0], !configuration.notation.comparesLeafAlone,
@@ -172,12 +184,60 @@ struct ChainCheck {
         }
     }
 
+    /// Pins of which none would be left if the keys of the chain were replaced.
+    ///
+    /// - Parameters:
+    ///   - pins: Those of one list, each with the places that it matches at.
+    ///   - path: What is sent, and the anchors above it.
+    private func judgeBackup(
+        _ owner: String,
+        _ pins: [(pin: Configuration.PinText, places: [Int])],
+        _ path: [PinMaterial.Item],
+        _ configuration: inout Configuration
+    ) {
+        // A CA's key that is compared with no CA is no backup.
+        let idle = pins.filter { pin, places in
+            places.isEmpty && path.contains { matches(pin, $0) }
+        }
+        let useful = pins.count { !$0.places.isEmpty }
+        guard useful > 0, useful + idle.count == pins.count, let last = pins.last?.pin else {
+            return
+        }
+
+        let list = Self.lists.first { $0.slot == last.slot }.map { " in \($0.name)" } ?? ""
+        configuration.reportOnce(
+            .noBackup,
+            at: last.position,
+            "every pin\(list)\(owner) is of a key in the chain of \(file)"
+                + (idle.isEmpty ? "" : ", and a CA's is compared with no CA there")
+        )
+    }
+
+    /// That the chain has no valid path at that time.
+    private func judgeDates(_ entry: Configuration.Entry, _ configuration: inout Configuration) {
+        let path = (paths.all.first?.dropLast()).map(Array.init) ?? Array(chain.prefix(1))
+        guard !paths.areValid || paths.all.isEmpty,
+            let wrong = path.compactMap(\.certificate).first(where: {
+                time < $0.notBefore || $0.notAfter < time
+            })
+        else { return }
+
+        let when =
+            time < wrong.notBefore
+            ? "begins on \(wrong.notBefore.day)" : "ended on \(wrong.notAfter.day)"
+        configuration.reportOnce(
+            .chainOutOfDate,
+            at: entry.pins.first?.position ?? entry.position,
+            "the chain of \(file) is not valid on \(time.day): “\(wrong.subject.shortened)” \(when)"
+        )
+    }
+
     /// Pins of a root that some paths do not lead to, where several roots are trusted: of paths
-    /// those have a pin that have one of the certificates that a pin matches.
+    /// those have a pin that have one of the certificates that a pin matches, of each list.
     private func judgePaths(
         _ owner: String,
         _ entry: Configuration.Entry,
-        _ met: Set<[UInt8]>,
+        _ met: [Set<[UInt8]>],
         _ configuration: inout Configuration
     ) {
         // A record may make a certificate that is sent an anchor, whatever path there is.
@@ -186,7 +246,7 @@ struct ChainCheck {
         }
 
         let isMatched = { (path: [PinMaterial.Item]) in
-            path.contains { met.contains($0.certificate?.octets ?? []) }
+            met.allSatisfy { met in path.contains { met.contains($0.certificate?.octets ?? []) } }
         }
         let (matched, others) = (paths.all.filter(isMatched), paths.all.filter { !isMatched($0) })
         guard !matched.isEmpty, !others.isEmpty else { return }
@@ -226,9 +286,20 @@ struct ChainCheck {
         _ path: [PinMaterial.Item],
         _ configuration: inout Configuration
     ) {
+        if let end, !configuration.notation.comparesLeafAlone,
+            pins.contains(where: { $0.slot != .endEntity })
+        {
+            configuration.reportOnce(
+                .chainIncomplete,
+                at: entry.pins.first?.position ?? entry.position,
+                "no pin\(owner) matches what is in \(file), which ends with “\(end.subject.shortened)”: "
+                    + "its issuer “\(end.issuer.shortened)” is not at hand"
+            )
+            return
+        }
         let isOfAuthority =
             configuration.notation.comparesLeafAlone
-            && pins.contains { pin in path.dropFirst().contains { matches(pin, $0, at: 0) } }
+            && pins.contains { pin in path.dropFirst().contains { matches(pin, $0) } }
         configuration.reportOnce(
             .pinNoMatch,
             at: entry.pins.first?.position ?? entry.position,
@@ -250,10 +321,7 @@ struct ChainCheck {
             Set(pins.map(\.slot)).isSuperset(of: [.authority, .endEntity])
         else { return }
 
-        for (slot, list) in [
-            (PlannedPin.Position.authority, "NSPinnedCAIdentities"),
-            (.endEntity, "NSPinnedLeafIdentities"),
-        ] {
+        for (slot, list) in Self.lists where slot != .authority || end == nil {
             let places = zip(pins, matched).filter { $0.0.slot == slot }
             guard let first = places.first, places.allSatisfy({ $0.1.isEmpty }) else { continue }
 
@@ -264,6 +332,11 @@ struct ChainCheck {
             )
         }
     }
+
+    /// Those of ATS.
+    static let lists: [(slot: PlannedPin.Position, name: String)] = [
+        (.authority, "NSPinnedCAIdentities"), (.endEntity, "NSPinnedLeafIdentities"),
+    ]
 
     private func explain(
         _ pin: Configuration.PinText,
@@ -324,6 +397,11 @@ struct ChainCheck {
         case .authority where place == 0, .endEntity where place > 0: return false
         case .any, .authority, .endEntity: break
         }
+        return matches(pin, item)
+    }
+
+    /// Whether a certificate has what the pin is a digest of, wherever it may stand.
+    private func matches(_ pin: Configuration.PinText, _ item: PinMaterial.Item) -> Bool {
         let covered =
             pin.subject == .certificate ? item.certificate?.octets ?? [] : item.key.octets
         guard !pin.isWhole else { return covered == pin.octets }

@@ -4,9 +4,12 @@
 package struct ChainPaths: Sendable {
     /// Each from the server's own certificate to the anchor.
     package let all: [[PinMaterial.Item]]
+    /// Whether these are valid at the instant that was asked; else they are those of other times.
+    let areValid: Bool
 
-    package init(_ all: [[PinMaterial.Item]] = []) {
+    package init(_ all: [[PinMaterial.Item]] = [], areValid: Bool = true) {
         self.all = all
+        self.areValid = areValid
     }
 
     /// The anchors that paths lead to, each once.

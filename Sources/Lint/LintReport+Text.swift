@@ -47,7 +47,7 @@ extension LintReport {
             : "\(number) read" + (withPins == 0 ? "" : ", \(withPins) with pins")
         let suppressed = suppressed.isEmpty ? "" : ", \(suppressed.count) suppressed"
         return "\(what): " + counts.joined(separator: ", ") + suppressed
-            + " (on \(settings.time.description.prefix(10)))"
+            + " (on \(settings.time.day))"
     }
 
     /// One JSON object.

@@ -29,6 +29,15 @@ package struct Linter: Sendable {
         package init(time: Time) {
             self.time = time
         }
+
+        /// The last certificate of the chain, where its issuer is not at hand; nil where it is.
+        package var chainEnd: CertificateOutline? {
+            guard paths.all.isEmpty, let end = PinMaterial(chain).chainEnd, !end.isSelfIssued,
+                !anchors.contains(where: { $0.certificate?.isIssuer(of: end) ?? false })
+            else { return nil }
+
+            return end
+        }
     }
 
     let settings: Settings
@@ -175,7 +184,8 @@ package struct Linter: Sendable {
             let joined = configuration.entries.filter { $0.coversHosts(of: entry) }
             let pins = entry.pins + joined.flatMap(\.pins)
             let hasTwoLists = Set(pins.map(\.slot)).count > 1
-            for (slot, list) in Self.lists where entry.pins.contains(where: { $0.slot == slot }) {
+            for (slot, list) in ChainCheck.lists
+            where entry.pins.contains(where: { $0.slot == slot }) {
                 reportLonePin(
                     of: pins.filter { $0.slot == slot },
                     "“\(entry.title)” has one pin" + (hasTwoLists ? " in \(list)" : ""),
@@ -199,10 +209,6 @@ package struct Linter: Sendable {
 
     /// More entries than a configuration that somebody wrote has.
     private static let mostPaired = 500
-
-    private static let lists: [(slot: PlannedPin.Position, name: String)] = [
-        (.authority, "NSPinnedCAIdentities"), (.endEntity, "NSPinnedLeafIdentities"),
-    ]
 
     private func reportLonePin(
         of pins: [Configuration.PinText],
@@ -296,7 +302,7 @@ package struct Linter: Sendable {
             return
         }
 
-        let day = String(time.description.prefix(10))
+        let day = time.day
         if time <= settings.time {
             configuration.report(
                 .expired,
@@ -327,7 +333,7 @@ package struct Linter: Sendable {
     private static func instant(_ time: Time, of notation: Notation) -> String {
         guard time.seconds % 86_400 == 0 else { return time.description }
 
-        return "the beginning of \(time.description.prefix(10))"
+        return "the beginning of \(time.day)"
             + (notation == .nsc ? ", in the device's time zone" : "")
     }
 

@@ -112,16 +112,20 @@ package struct PinMaterial: Sendable {
         guard self.items.count == items, self.problems.count == problems else { return }
 
         guard let key = blocks.first(where: \.isPrivateKey) else {
-            report(file, "holds no certificate and no key")
+            report(
+                file,
+                "holds no certificate and no key; name a file of certificates, a request or a public "
+                    + "key"
+            )
             return
         }
         // Beside a certificate it is passed over: many servers keep both in one file.
-        report(
-            "\(file), line \(key.line)",
-            "holds a private key, which no pin needs: name its public key, which “openssl pkey "
-                + "-pubout” writes"
-        )
+        report("\(file), line \(key.line)", Self.privateKey)
     }
+
+    private static let privateKey =
+        "holds a private key, which no pin needs: name its public key, which “openssl pkey -pubout” "
+        + "writes"
 
     /// Adds certificates that were received from a server.
     package mutating func add(served certificates: [[UInt8]], by host: String) {
@@ -133,7 +137,11 @@ package struct PinMaterial: Sendable {
 
         let place = "\(file), line \(block.line)"
         guard let octets = block.octets else {
-            report(place, "the block “\(block.label)” has no end, or holds no base64")
+            report(
+                place,
+                "the block “\(block.label)” has no end, or holds no base64 on lines of its own; look "
+                    + "whether line breaks or a part of it are missing"
+            )
             return
         }
 
@@ -176,6 +184,7 @@ package struct PinMaterial: Sendable {
         case .list(let certificates):
             if certificates.isEmpty { throw MaterialError("the PKCS#7 holds no certificate") }
             for certificate in certificates { add(certificate, file: file, pemText: nil) }
+        case .privateKey: throw MaterialError(Self.privateKey)
         case .request(let subject, let key):
             items.append(
                 Item(
@@ -277,6 +286,8 @@ private enum BinaryMaterial {
     case certificate
     case key(PublicKeyOutline)
     case list([[UInt8]])
+    /// Encrypted or not.
+    case privateKey
     case request(String, PublicKeyOutline)
 
     init?(_ octets: [UInt8]) {
@@ -296,7 +307,9 @@ private enum BinaryMaterial {
         case DERTag.integer.rawValue:
             if octets[outer.contents].starts(with: [0x02, 0x01, 0x03]) {
                 self = .archive
-            } else if let key = Self.pkcs1(octets) {
+            } else if Self.isPrivateKey(fields, of: span) {
+                self = .privateKey
+            } else if let key = Self.pkcs1(outer, octets) {
                 self = .key(key)
             } else {
                 return nil
@@ -306,7 +319,10 @@ private enum BinaryMaterial {
             self = .list(list)
         case DERTag.sequence.rawValue:
             guard let first = try? fields.read(.sequence, of: span) else { return nil }
-            if let key = try? PublicKeyOutline(octets) {
+            if fields.next(of: span) == DERTag.octetString.rawValue {
+                // EncryptedPrivateKeyInfo: RFC 5958, section 3.
+                self = .privateKey
+            } else if let key = try? PublicKeyOutline(octets) {
                 self = .key(key)
             } else if let request = Self.request(first, in: octets) {
                 self = request
@@ -317,11 +333,39 @@ private enum BinaryMaterial {
         }
     }
 
-    /// The key of an RSAPublicKey, with the algorithm in front that its pin covers.
+    /// Whether a sequence that begins with a version is a private key.
+    ///
+    /// - SeeAlso: RFC 5958, section 2; RFC 5915, section 3; RFC 8017, appendix A.1.2.
+    private static func isPrivateKey(_ fields: DERReader, of span: Span<UInt8>) -> Bool {
+        var fields = fields
+        guard (try? fields.read(.integer, of: span)) != nil else { return false }
+
+        switch fields.next(of: span) {
+        case DERTag.octetString.rawValue: return true
+        case DERTag.sequence.rawValue:
+            guard (try? fields.read(.sequence, of: span)) != nil else { return false }
+            return fields.next(of: span) == DERTag.octetString.rawValue
+        default:
+            // Version, modulus, exponents, primes and what is computed of them.
+            var count = 1
+            while (try? fields.read(.integer, of: span)) != nil { count += 1 }
+            return count >= 9
+        }
+    }
+
+    /// The key of an RSAPublicKey, with the algorithm in front that its pin covers; nil for any other
+    /// sequence of numbers, such as the parameters of Diffie-Hellman.
     ///
     /// - SeeAlso: RFC 8017, appendix A.1.1; RFC 3279, section 2.3.1.
-    private static func pkcs1(_ octets: [UInt8]) -> PublicKeyOutline? {
-        guard let rsa = ObjectIdentifier("1.2.840.113549.1.1.1") else { return nil }
+    private static func pkcs1(_ outer: DERElement, _ octets: [UInt8]) -> PublicKeyOutline? {
+        let span = octets.span
+        var fields = outer.reader
+        guard let rsa = ObjectIdentifier("1.2.840.113549.1.1.1"),
+            (try? fields.read(.integer, of: span)) != nil,
+            let exponent = try? fields.read(.integer, of: span), fields.isAtEnd,
+            // The generator of a group is 2 as a rule, and no exponent is even.
+            octets[exponent.contents].last.map({ $0 & 1 == 1 }) ?? false
+        else { return nil }
 
         let algorithm = DERWriter.sequence(DERWriter.objectIdentifier(rsa), DERWriter.null)
         return try? PublicKeyOutline(

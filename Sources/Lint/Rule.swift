@@ -38,12 +38,21 @@ package struct Rule: Sendable {
 
     /// A file, and what else is said.
     package struct Example: Sendable {
+        /// A chain of `Examples/Pins`.
+        package enum Chain: Sendable {
+            /// Without the intermediate that the leaf is issued by.
+            case leafAlone
+            /// Of which a certificate has expired.
+            case outOfDate
+            /// With two paths, each to a root of its own.
+            case twoPaths
+            case whole
+        }
+
         package let file: String
         package let text: String
-        /// Whether the chain of the examples is named.
-        package var withChain = false
-        /// Whether that chain is the one with two paths, each to a root of its own.
-        package var withTwoPaths = false
+        /// The chain that is named; nil where none is.
+        package var chain: Chain?
         package var firstParty: [String] = []
         package var targetSDK: Int?
         /// Other files that are named beside it.
@@ -61,7 +70,7 @@ package struct Rule: Sendable {
         ) {
             self.file = file
             self.text = text
-            self.withChain = withChain
+            chain = withChain ? .whole : nil
             self.firstParty = firstParty
             self.targetSDK = targetSDK
             self.others = others
@@ -198,7 +207,14 @@ extension Rule.Example {
         var example = okhttp(
             "\"www.example.com\", " + pins.map { "\"sha256/\($0)\"" }.joined(separator: ", ")
         )
-        example.withTwoPaths = true
+        example.chain = .twoPaths
+        return example
+    }
+
+    /// OkHttp's builder in Kotlin, for the host of a chain.
+    static func okhttp(_ pin: String, with chain: Chain) -> Rule.Example {
+        var example = okhttp("\"api.example.com\", \"sha256/\(pin)\"")
+        example.chain = chain
         return example
     }
 

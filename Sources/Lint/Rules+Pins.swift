@@ -134,8 +134,9 @@ extension Rule {
         "leaf-only",
         .note,
         "Only the leaf of the chain is pinned",
-        "The pin fails with the next key of the server. Certificates live at most 200 days since "
-            + "March 2026, and 47 from March 2029 (CA/B Forum, BR 6.3.2). Needs --chain.",
+        "The pin fails with the next key of the server. Those of public CAs live 200 days at most since "
+            + "March 2026, 100 from March 2027 and 47 from March 2029 (CA/B Forum, BR 6.3.2). Needs "
+            + "--chain.",
         fix: "keep the key when the certificate is renewed, or pin a CA that is yours to choose",
         fires: .domain(Example.pinSet(Example.leaf, Example.backup), withChain: true),
         silent: .domain(Example.pinSet(Example.authority, Example.backup), withChain: true)
@@ -166,8 +167,32 @@ extension Rule {
         silent: .okhttp("\"api.example.com\", \"sha256/\(Example.authority)\"", withChain: true)
     )
 
+    package static let chainIncomplete = Rule(
+        "chain-incomplete",
+        .warning,
+        "The chain ends before a trust anchor, so that pins of what is missing were not compared",
+        "A pin may be of an intermediate that the file lacks, or of a root that is not at hand. Where "
+            + "no pin matches what is there, nobody can say whether the framework refuses the host. "
+            + "Needs --chain.",
+        fix: "name the whole chain as the server sends it, and its root with --anchors FILE",
+        fires: .okhttp(Example.authority, with: .leafAlone),
+        silent: .okhttp(Example.authority, with: .whole)
+    )
+
+    package static let chainOutOfDate = Rule(
+        "chain-out-of-date",
+        .warning,
+        "No path of the chain is valid at the time that is asked",
+        "Whatever is pinned, a framework that evaluates the chain refuses it. The pins were compared "
+            + "all the same. Needs --chain.",
+        fix: "name the chain that is served at that time, or another time with --time",
+        fires: .okhttp(Example.authority, with: .outOfDate),
+        silent: .okhttp(Example.authority, with: .whole)
+    )
+
     static let pinRules = [
         pinMalformed, pinLength, pinDigest, pinPlaceholder, pinOfNothing, pinOfSomethingElse,
         pinNoMatch, pinSHA1, pinDuplicate, noBackup, leafOnly, dependsOnPath, chainOfOtherHosts,
+        chainIncomplete, chainOutOfDate,
     ]
 }

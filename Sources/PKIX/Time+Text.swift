@@ -8,6 +8,9 @@ extension Time: CustomStringConvertible {
             + "T\(padded(parts.hour)):\(padded(parts.minute)):\(padded(parts.second))Z"
     }
 
+    /// The day in UTC: `2030-06-01`.
+    package var day: String { String(description.prefix(10)) }
+
     /// Parses `YYYY-MM-DDThh:mm:ssZ` and nothing else; nil for any other text.
     ///
     /// - SeeAlso: RFC 3339, section 5.6, without fractions and with `Z` as the only offset.

@@ -23,7 +23,8 @@ extension ChainPaths {
             uniquingKeysWith: { first, _ in first }
         )
         self.init(
-            (valid.isEmpty ? routes : valid).map { $0.path.compactMap { items[$0.octets] } }
+            (valid.isEmpty ? routes : valid).map { $0.path.compactMap { items[$0.octets] } },
+            areValid: !valid.isEmpty || routes.isEmpty
         )
     }
 

@@ -80,8 +80,3 @@ struct PlanCheck {
         }
     }
 }
-
-extension Time {
-    /// The day in UTC.
-    package var day: String { String(description.prefix(10)) }
-}

@@ -104,14 +104,12 @@ struct LintOptions: ParsableArguments {
 
     /// Says that a chain leads to no anchor: its roots may be pinned all the same.
     private func noteMissingAnchor(_ settings: Linter.Settings) {
-        guard settings.paths.all.isEmpty, let end = PinMaterial(settings.chain).chainEnd,
-            !end.isSelfIssued,
-            !settings.anchors.contains(where: { $0.certificate?.isIssuer(of: end) ?? false })
-        else { return }
+        guard let end = settings.chainEnd else { return }
 
         Console.note(
-            "the chain leads to no anchor at hand: pins of roots could not be compared; name yours "
-                + "with --anchors"
+            "the chain ends with “\(end.subject.printable)”, whose issuer “\(end.issuer.printable)” is "
+                + "not at hand: pins of it and of what is above it could not be compared; name the "
+                + "whole chain, and its root with --anchors"
         )
     }
 

@@ -46,7 +46,7 @@ struct PinPage {
             title = "\(certificate.subject) (\(item.name))"
             rows += [
                 ("issuer", certificate.issuer),
-                ("valid", "\(day(certificate.notBefore)) to \(day(certificate.notAfter))"),
+                ("valid", "\(certificate.notBefore.day) to \(certificate.notAfter.day)"),
             ]
             if !certificate.hosts.isEmpty { rows.append(("hosts", list(certificate.hosts))) }
         case .key: break
@@ -84,7 +84,7 @@ struct PinPage {
             return certificate.isSelfIssued
                 ? "Pin it, with a backup: no CA can vouch for another key."
                 : "Pin it only if the next certificate keeps this key, and with a backup key: "
-                    + "certificates live 200 days at most, and 47 from March 2029."
+                    + "a public CA's live 200 days at most, 100 from March 2027, 47 from March 2029."
         }
         if let anchor = paths.anchor(withKeyOf: item)?.certificate {
             return "It is the key of the trust anchor “\(anchor.subject)”, cross-signed by "
@@ -107,8 +107,6 @@ struct PinPage {
             ? advice
             : "\(advice) Servers do not send it: a client that compares what is sent never sees it."
     }
-
-    private func day(_ time: Time) -> String { String(time.description.prefix(10)) }
 
     private func list(_ hosts: [String]) -> String {
         let more = hosts.count > 4 ? ", and \(hosts.count - 4) more" : ""

@@ -27,7 +27,7 @@ enum Platform {
         let epoch = Console.environment("SOURCE_DATE_EPOCH").flatMap { Int64($0) }
         return ReportStamp(
             revision: Console.environment("PINPROOF_REVISION"),
-            date: epoch.map { String(Time(seconds: $0).description.prefix(10)) },
+            date: epoch.map { Time(seconds: $0).day },
             repository: Console.environment("PINPROOF_REPOSITORY"),
             corpus: (try? Place.corpus()).map { Place.relative($0.vectors) }
         )
@@ -37,7 +37,7 @@ enum Platform {
     static var today: Day {
         let set = Console.environment("SOURCE_DATE_EPOCH").flatMap { Int64($0) }
         let seconds = set ?? Int64(Date().timeIntervalSince1970)
-        guard let today = Day(String(Time(seconds: seconds).description.prefix(10))) else {
+        guard let today = Day(Time(seconds: seconds).day) else {
             preconditionFailure("a time begins with its day")
         }
 

@@ -83,8 +83,8 @@ struct ChainPathsCommandTests {
         #expect(unknown.status == 0, "\(unknown)")
         #expect(
             unknown.messages.contains(
-                "the chain leads to no anchor at hand: pins of roots could not be compared; name "
-                    + "yours with --anchors"
+                "is not at hand: pins of it and of what is above it could not be compared; name the "
+                    + "whole chain, and its root with --anchors"
             ),
             "\(unknown)"
         )

@@ -301,6 +301,83 @@ struct JudgementTests {
         #expect(found.first?.message.contains("the pins \(whose ?? "") match") != false)
     }
 
+    @Test("Of two lists a path needs a match in each, and each needs a backup of its own")
+    func lists() throws {
+        var settings = Self.settings
+        settings.chain = try Sample.material("two-paths.pem").items
+        settings.anchors = try Sample.material("two-roots.pem").items
+        settings.paths = Sample.twoPaths(settings)
+        let (leaf, old) = (settings.chain[0].key.pin.base64, settings.anchors[1].key.pin.base64)
+        let rules = { (authorities: [String], leaves: [String]) in
+            let text = """
+                <plist><dict><key>NSAppTransportSecurity</key><dict><key>NSPinnedDomains</key><dict>
+                <key>www.example.com</key><dict>
+                <key>NSPinnedCAIdentities</key>\(Self.identities(authorities))
+                <key>NSPinnedLeafIdentities</key>\(Self.identities(leaves))
+                </dict></dict></dict></dict></plist>
+                """
+            let file = ConfigurationFile(Array(text.utf8), name: "Info.plist")
+            return Linter(settings).report(on: [file]).findings
+                .filter { ["no-backup-pin", "pins-depend-on-path"].contains($0.rule.id) }
+        }
+        // The leaf's key is on the shorter path as well, and the old root is not.
+        let found = rules([old, Self.backup], [leaf, Self.backup])
+        #expect(found.map(\.rule.id) == ["pins-depend-on-path"])
+        let lone = rules([old, Self.backup], [leaf])
+        #expect(
+            lone.first { $0.rule.id == "no-backup-pin" }?.message
+                == "every pin in NSPinnedLeafIdentities of “www.example.com” is of a key in the chain of "
+                + "two-paths.pem"
+        )
+    }
+
+    @Test(
+        "A CA's key that is compared with no CA is no backup",
+        arguments: [
+            ("curlrc", "pinnedpubkey = \"sha256//LEAF;sha256//CA\""),
+            (
+                "Info.plist",
+                "<plist><dict><key>NSAppTransportSecurity</key><dict><key>NSPinnedDomains</key><dict>"
+                    + "<key>api.example.com</key><dict><key>NSPinnedLeafIdentities</key><array>"
+                    + "<dict><key>SPKI-SHA256-BASE64</key><string>LEAF</string></dict>"
+                    + "<dict><key>SPKI-SHA256-BASE64</key><string>CA</string></dict>"
+                    + "</array></dict></dict></dict></dict></plist>"
+            ),
+        ]
+    )
+    func idle(file: String, text: String) throws {
+        let text = text.replacing("LEAF", with: Self.leaf)
+        let found = try findings(
+            [(file, text.replacing("CA", with: Self.authority))],
+            withChain: true
+        )
+        let backup = try #require(found.first { $0.rule.id == "no-backup-pin" }, "\(found)")
+        #expect(backup.message.hasSuffix("and a CA's is compared with no CA there"))
+        let right = try findings([(file, text.replacing("CA", with: Self.backup))], withChain: true)
+        #expect(!right.contains { $0.rule.id == "no-backup-pin" }, "\(right)")
+    }
+
+    @Test("Where the chain ends early, pins of what is missing are not called wrong")
+    func incomplete() throws {
+        var settings = Self.settings
+        settings.chain = Array(try Sample.material("api.example.com.pem").items.prefix(1))
+        settings.anchors = try Sample.material("roots.pem").items
+        let rules = { (name: String, text: String) in
+            Linter(settings).report(on: [ConfigurationFile(Array(text.utf8), name: name)]).findings
+                .filter { ["chain-incomplete", "pins-match-nothing"].contains($0.rule.id) }
+        }
+        let found = rules("pins.txt", "api.example.com sha256/\(Self.authority)")
+        #expect(
+            found.map(\.message) == [
+                "no pin of “api.example.com” matches what is in api.example.com.pem, which ends with "
+                    + "“api.example.com”: its issuer “Example CA 1” is not at hand"
+            ]
+        )
+        // The leaf is there, and nothing else is compared.
+        let leaf = rules("curlrc", "pinnedpubkey = sha256//\(Self.authority)")
+        #expect(leaf.map(\.rule.id) == ["pins-match-nothing"])
+    }
+
     @Test("Pins for every host are of no host in a sentence")
     func everyHost() throws {
         let curl = [("curlrc", "pinnedpubkey = sha256//\(Self.backup)")]
@@ -428,8 +505,13 @@ struct JudgementTests {
 
     private static let settings = Linter.Settings(time: Time(seconds: 1_796_083_200))
 
-    private static func identity(_ pin: String) -> String {
-        "<array><dict><key>SPKI-SHA256-BASE64</key><string>\(pin)</string></dict></array>"
+    private static func identity(_ pin: String) -> String { identities([pin]) }
+
+    private static func identities(_ pins: [String]) -> String {
+        "<array>"
+            + pins.map { "<dict><key>SPKI-SHA256-BASE64</key><string>\($0)</string></dict>" }
+            .joined()
+            + "</array>"
     }
 
     private func findings(_ files: [(String, String)]) -> [Finding] {
@@ -443,6 +525,7 @@ struct JudgementTests {
     ) throws -> [Finding] {
         var settings = Self.settings
         settings.chain = try Sample.material("api.example.com.pem").items
+        settings.anchors = try Sample.material("roots.pem").items
         let files = files.map { ConfigurationFile(Array($0.1.utf8), name: $0.0) }
         return Linter(settings).report(on: files).findings
     }

@@ -49,6 +49,50 @@ struct PinMaterialTests {
         #expect(long.problems.first?.contains("at most these are read") == true)
     }
 
+    @Test(
+        "A private key in DER is refused as one in PEM is, whatever its form",
+        arguments: [
+            // RFC 5958, in plain and encrypted; RFC 5915; RFC 8017, appendix A.1.2.
+            [0x30, 12, 2, 1, 0, 0x30, 3, 6, 1, 0x2A, 4, 2, 0, 0],
+            [0x30, 9, 0x30, 3, 6, 1, 0x2A, 4, 2, 0, 0], [0x30, 7, 2, 1, 1, 4, 2, 0, 0],
+            [0x30, 27] + [[UInt8]](repeating: [2, 1, 1], count: 9).joined(),
+        ] as [[UInt8]]
+    )
+    func binaryPrivateKeys(octets: [UInt8]) {
+        let material = Self.read(octets)
+        #expect(material.items.isEmpty)
+        #expect(
+            material.problems.first?.hasPrefix("file: holds a private key, which no pin") == true
+        )
+    }
+
+    @Test(
+        "Two numbers are an RSA key where the second may be an exponent, and nothing follows them"
+    )
+    func numbers() throws {
+        let key = try #require(
+            Data(
+                base64Encoded:
+                    "MEgCQQDAns4EYvKtaaFfr/VIQ8yp0Sb+42czxRLlkSKByz6jJYg8b4P2Iknrea+tUtF9R0pQ"
+                    + "sKHRdqGlmvnf7h3FbHfNAgMBAAE="
+            )
+        )
+        // openssl rsa -pubout -outform der | openssl dgst -sha256 -binary | base64
+        #expect(
+            Self.read(Array(key)).items.map(\.key.pin.base64) == [
+                "YuU0laZKDI6uFk5425kjvujdLuqvhzxumHa8krDFgmg="
+            ]
+        )
+        let parameters: [[UInt8]] = [
+            [0x30, 8, 2, 3, 1, 0, 3, 2, 1, 2], [0x30, 9, 2, 1, 5, 2, 1, 5, 2, 1, 5],
+        ]
+        for octets in parameters {
+            let material = Self.read(octets)
+            #expect(material.items.isEmpty)
+            #expect(material.problems.first?.hasPrefix("file: is neither PEM nor DER") == true)
+        }
+    }
+
     @Test("An address of IPv6 in a certificate is a name of it")
     func addresses() throws {
         let material = Self.read(Array(Self.selfSigned.utf8))

@@ -53,14 +53,20 @@ enum Sample {
         settings.firstParty = example.firstParty
         settings.targetSDK = example.targetSDK
         settings.events = example.events
-        if example.withChain {
+        switch example.chain {
+        case .leafAlone:
+            settings.chain = Array(try material("api.example.com.pem").items.prefix(1))
+            settings.anchors = try material("roots.pem").items
+        case .outOfDate, .whole:
             settings.chain = try material("api.example.com.pem").items
             settings.anchors = try material("roots.pem").items
-        }
-        if example.withTwoPaths {
+            // It ends in February 2027.
+            if example.chain == .outOfDate { settings.time = Time(seconds: 1_806_083_200) }
+        case .twoPaths:
             settings.chain = try material("two-paths.pem").items
             settings.anchors = try material("two-roots.pem").items
             settings.paths = twoPaths(settings)
+        case nil: break
         }
         let files = [(example.file, example.text)] + example.others.sorted { $0.key < $1.key }
         return Linter(settings).report(

@@ -349,8 +349,3 @@ package struct TrustKitDialect: PropertyListDialect {
         ]
     }
 }
-
-extension Time {
-    /// The day, `2030-06-01`.
-    var day: String { String(description.prefix(10)) }
-}

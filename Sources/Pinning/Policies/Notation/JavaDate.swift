@@ -26,12 +26,10 @@ package enum JavaDate {
     /// The text that is read as the day of a time: up to twelve days away from the one it has on our
     /// calendar, where Java's is the Julian one.
     package static func text(for time: Time) -> String {
-        func day(_ time: Time) -> String { String(time.description.prefix(10)) }
-
-        let midnight = Time(date: day(time))
+        let midnight = Time(date: time.day)
         let shifts: [Int64] = [0] + (1...12).flatMap { [-$0, $0] }
-        return shifts.lazy.map { day(time.advanced(by: $0 * 86_400)) }
-            .first { parse($0) == midnight } ?? day(time)
+        return shifts.lazy.map { time.advanced(by: $0 * 86_400).day }
+            .first { parse($0) == midnight } ?? time.day
     }
 
     private static func number(_ rest: inout Substring.UnicodeScalarView) -> Int? {
