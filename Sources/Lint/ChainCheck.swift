@@ -184,11 +184,8 @@ struct ChainCheck {
         }
     }
 
-    /// Pins of which none would be left if the keys of the chain were replaced.
-    ///
-    /// - Parameters:
-    ///   - pins: Those of one list, each with the places that it matches at.
-    ///   - path: What is sent, and the anchors above it.
+    /// Pins of one list, each with the places that it matches at, of which none would be left if the
+    /// keys of the chain were replaced.
     private func judgeBackup(
         _ owner: String,
         _ pins: [(pin: Configuration.PinText, places: [Int])],

@@ -27,34 +27,45 @@ struct BreakReason {
         sentences(\.isBroken) + sentences(\.hasNoPath) + sentences { $0.standing == .depends }
     }
 
-    /// Of each time from an instant on of which something is to be said that was not said before.
-    func later(than instant: Time) -> [RehearsalResult.Interval] {
+    /// Of each later time of which something is to be said that was not said before.
+    var later: [RehearsalResult.Interval] {
         var said = Set(sentences)
-        return timeline.spans.filter { $0.start >= instant }.compactMap { span in
-            let new = sentences(of: span) { $0.standing >= .depends }.filter { !said.contains($0) }
+        return zip(timeline.spans, timeline.spans.dropFirst()).compactMap { before, span in
+            // Who could not connect before, and for the same cause, learns nothing of another path.
+            let causes = Dictionary(
+                before.cells.map { ($0.store, $0.chains.last?.cause) },
+                uniquingKeysWith: { first, _ in first }
+            )
+            let changed = span.cells.filter { cell in
+                cell.chains.contains { $0.cause == nil || $0.cause != causes[cell.store] ?? nil }
+            }
+            let new = sentences(of: span, changed) { $0.standing >= .depends }
+                .filter { !said.contains($0) }
             guard !new.isEmpty else { return nil }
 
             said.formUnion(new)
-            let share = app.users(at: span.start)
+            let users = span.broken.scaled(by: app.users(at: span.start))
             return RehearsalResult.Interval(
                 start: span.start,
-                users: (span.broken.lowerBound * share)...(span.broken.upperBound * share),
+                users: users,
+                peak: .init(of: app, [span], \.broken) ?? .init(time: span.start, users: users),
                 because: new
             )
         }
     }
 
     private func sentences(_ matches: (Timeline.Chain) -> Bool) -> [String] {
-        timeline.first(matches).map { sentences(of: $0, matches) } ?? []
+        timeline.first(matches).map { sentences(of: $0, $0.cells, matches) } ?? []
     }
 
     /// One for each store, and for several together of which the same is said.
     private func sentences(
         of span: Timeline.Span,
+        _ cells: [Timeline.Cell],
         _ matches: (Timeline.Chain) -> Bool
     ) -> [String] {
         var said: [(stores: [String], text: String)] = []
-        for cell in span.cells {
+        for cell in cells {
             guard let chain = cell.chains.last(where: matches) else { continue }
             let text = text(cell, chain, span)
             if let place = said.firstIndex(where: { $0.text == text }) {
@@ -88,7 +99,19 @@ struct BreakReason {
         case .pins: break
         }
         let path = way.route.map { "the path is \(labels.path($0))" } ?? "there is no path"
-        return "\(path), and no pin is on it.\(lost(cell, chain, way, span))"
+        return "\(path), and \(unmatched(way)).\(lost(cell, chain, way, span))"
+    }
+
+    /// Why no pin matches on a path, as the end of a sentence.
+    private func unmatched(_ way: Way) -> String {
+        let pinned = (way.route?.path ?? []).filter { digests.contains(digest(of: $0)) }
+        guard !pinned.isEmpty else { return "no pin is on it" }
+
+        let names = pinned.map(labels.label).joined(separator: " and ")
+        // SecPolicy.c: each list that an entry has needs a match.
+        return app.policy.id.hasPrefix("apple.")
+            ? "only one of the entry's two lists has a match on it (\(names))"
+            : "what is pinned of it is not compared there (\(names))"
     }
 
     /// The host of the configuration that TrustKit refuses, in a sentence; nil where that is not why.
@@ -120,8 +143,11 @@ struct BreakReason {
         let gone = matched.filter { !now.contains(digest(of: $0)) }.map(labels.label)
         guard !gone.isEmpty else { return "" }
 
+        let left = " \(gone.joined(separator: " and ")) left the path"
+        guard gone.count == matched.count else { return left + "." }
+
         let verb = gone.count == 1 ? "was the only pin" : "were the only pins"
-        return " \(gone.joined(separator: " and ")) left the path, and \(verb) that matched."
+        return "\(left), and \(verb) that matched."
     }
 
     private func alternative(_ way: Way) -> String {
@@ -175,6 +201,9 @@ struct BreakReason {
         }
         let all =
             rehearsal.chains.flatMap(\.certificates) + rehearsal.anchors
+            + rehearsal.plan.stores.keys.sorted().flatMap {
+                rehearsal.plan.stores[$0]?.phases.flatMap { $0.anchors + $0.onSomeDevices } ?? []
+            }
             + rehearsal.plan.certificates.keys.sorted().compactMap {
                 rehearsal.plan.certificates[$0]
             }

@@ -75,7 +75,7 @@ extension Rehearsal {
             depends: change(app, timelines) { $0.standing == .depends },
             unpinned: change(app, timelines) { $0.standing == .unpinned },
             because: reason.sentences,
-            later: plan.supposed.map(\.time).min().map { reason.later(than: $0) } ?? [],
+            later: reason.later,
             remedies: try await remedies(for: app, right),
             notes: reason.notes,
             hasNoEntry: reason.hasNoEntry
@@ -94,17 +94,19 @@ extension Rehearsal {
             return nil
         }
 
-        let share = app.users(at: span.start)
-        let users = span.users(matches)
-        let met = span.cells.flatMap(\.chains).first(where: matches)
-        let complete = met.map { chains[$0.index].complete }
+        let users = span.users(matches).scaled(by: app.users(at: span.start))
+        let timeline = zip(timelines, spans).first { $0.1 != nil }?.0.spans ?? []
+        let chain = span.cells.flatMap(\.chains).first(where: matches)
+        let complete = chain.map { chains[$0.index].complete }
         return RehearsalResult.Change(
             time: spans[0]?.start,
             earliest: earliest,
             latest: starts.count == spans.count ? starts.max() : nil,
-            users: (users.lowerBound * share)...(users.upperBound * share),
+            users: users,
+            peak: .init(of: app, timeline) { $0.users(matches) }
+                ?? .init(time: span.start, users: users),
             complete: complete.flatMap { $0 > span.start ? $0 : nil },
-            cause: met?.cause
+            cause: chain?.cause
         )
     }
 

@@ -31,7 +31,7 @@ package struct RehearsalJSON {
                     .array(
                         result.broken.map { point in
                             .object([
-                                ("from", time(point.time)), ("cannotConnect", range(point.users)),
+                                ("at", time(point.time)), ("cannotConnect", range(point.users)),
                             ])
                         }
                     )
@@ -51,6 +51,17 @@ package struct RehearsalJSON {
             ("depends", app.depends.map(change) ?? .null),
             ("unpinned", app.unpinned.map(change) ?? .null),
             ("because", .strings(app.because)),
+            (
+                "later",
+                .array(
+                    app.later.map { later in
+                        .object([
+                            ("from", time(later.start)), ("users", range(later.users)),
+                            ("because", .strings(later.because)),
+                        ])
+                    }
+                )
+            ),
             (
                 "remedies",
                 .array(
@@ -73,6 +84,12 @@ package struct RehearsalJSON {
             ("earliest", time(change.earliest)),
             ("latest", change.latest.map(time) ?? .null),
             ("users", range(change.users)),
+            (
+                "peak",
+                .object([
+                    ("at", time(change.peak.time)), ("users", range(change.peak.users)),
+                ])
+            ),
             ("complete", change.complete.map(time) ?? .null),
             ("cause", change.cause.map { .string($0.rawValue) } ?? .null),
         ])

@@ -33,8 +33,7 @@ package struct RehearsalResult: Sendable {
         package let unpinned: Change?
         /// In words, of the first breaks, or else of what it depends on.
         package let because: [String]
-        /// What becomes of it from the first day on on which something is supposed, as far as that is
-        /// not said already.
+        /// What becomes of it later, as far as that is not said already.
         package let later: [Interval]
         package let remedies: [Remedy]
         /// What is special about its pins.
@@ -53,10 +52,19 @@ package struct RehearsalResult: Sendable {
         /// The shares of all users, certainly and perhaps, that meet it when it begins; of those
         /// whose clocks are wrong, where it happens only with one that is.
         package let users: ClosedRange<Double>
+        /// When most meet it at once: a version may have few users on its first day, and another
+        /// store or chain may join later.
+        package let peak: Peak
         /// When every server does what it is caused by; nil where that is no matter of servers.
         package let complete: Time?
         /// Nil where it does not break.
         package let cause: BreakCause?
+    }
+
+    /// The first instant at which the shares of users, certainly and perhaps, are highest.
+    package struct Peak: Sendable {
+        package let time: Time
+        package let users: ClosedRange<Double>
     }
 
     /// A time that has reasons of its own.
@@ -64,6 +72,8 @@ package struct RehearsalResult: Sendable {
         package let start: Time
         /// The shares of all users, certainly and perhaps, that cannot connect when it begins.
         package let users: ClosedRange<Double>
+        /// Those that cannot while it lasts.
+        package let peak: Peak
         package let because: [String]
     }
 
@@ -95,11 +105,31 @@ extension RehearsalResult {
     /// Whether some version has no entry for the plan's host.
     package var hasNoEntry: Bool { apps.contains(where: \.hasNoEntry) }
 
-    /// The instants at which something changes for some version, with the shares of all users who
-    /// cannot connect from then on, certainly and perhaps.
+    /// The shares of all users who cannot connect, certainly and perhaps, at each instant at which
+    /// something changes for some version or its share bends, and in the second before.
+    ///
+    /// Between two of them the shares are linear.
     package var broken: [(time: Time, users: ClosedRange<Double>)] {
-        let instants = Set(apps.flatMap { $0.timeline.spans.map(\.start) }).sorted()
-        return instants.map { ($0, broken(at: $0)) }
+        let changes = apps.flatMap { $0.timeline.spans.map(\.start) }
+        let bends = plan.apps.flatMap { $0.users.map(\.time) }
+        let instants = Set(changes + bends).filter { plan.from <= $0 && $0 < plan.horizon }
+        let before = (instants.subtracting([plan.from]) + [plan.horizon]).map {
+            $0.advanced(by: -1)
+        }
+        var points: [(time: Time, users: ClosedRange<Double>)] = []
+        for time in instants.union(before).sorted() {
+            let users = broken(at: time)
+            // The second before says nothing where nothing has grown since.
+            if instants.contains(time) || points.last?.users != users {
+                points.append((time, users))
+            }
+        }
+        return points
+    }
+
+    /// When most users at once cannot connect; nil where all can.
+    package var worst: Peak? {
+        Peak(of: broken.map { Peak(time: $0.time, users: $0.users) })
     }
 
     /// The shares of all users who cannot connect at an instant.
@@ -112,5 +142,49 @@ extension RehearsalResult {
             most += span.broken.upperBound * app.users(at: time)
         }
         return least...max(least, most)
+    }
+}
+
+extension RehearsalResult.Peak {
+    /// The first of several with the highest shares; nil where there are no users in any.
+    init?(of peaks: [RehearsalResult.Peak]) {
+        // What is written has one decimal of a percent.
+        let weight = { (peak: RehearsalResult.Peak) in
+            ((peak.users.lowerBound + peak.users.upperBound) * 10_000).rounded()
+        }
+        guard let peak = peaks.max(by: { weight($0) < weight($1) }), peak.users.upperBound > 0
+        else {
+            return nil
+        }
+
+        self = peak
+    }
+
+    /// When most users of a version at once meet something; nil where nobody does.
+    ///
+    /// - Parameters:
+    ///   - app: The version, whose share of all users is linear between two points.
+    ///   - spans: Times in which nothing else changes.
+    ///   - shares: The shares of its users that meet it in one.
+    init?(
+        of app: RotationPlan.App,
+        _ spans: [Timeline.Span],
+        _ shares: (Timeline.Span) -> ClosedRange<Double>
+    ) {
+        self.init(
+            of: spans.flatMap { span in
+                let users = shares(span)
+                let bends = app.users.map(\.time).filter { span.start < $0 && $0 < span.end }
+                return ([span.start] + bends + [span.end.advanced(by: -1)]).map { time in
+                    RehearsalResult.Peak(time: time, users: users.scaled(by: app.users(at: time)))
+                }
+            }
+        )
+    }
+}
+
+extension ClosedRange<Double> {
+    func scaled(by factor: Double) -> ClosedRange<Double> {
+        (lowerBound * factor)...(upperBound * factor)
     }
 }

@@ -51,13 +51,10 @@ package struct RehearsalText {
 
     /// When most users cannot connect.
     private var sum: String {
-        let weight = { (users: ClosedRange<Double>) in users.lowerBound + users.upperBound }
-        guard let worst = result.broken.max(by: { weight($0.users) < weight($1.users) }),
-            worst.users.upperBound > 0
-        else { return "" }
-
-        return "At worst, from \(worst.time.day), \(Self.percent(worst.users)) of all users cannot "
-            + "connect.\n"
+        result.worst.map { worst in
+            "At worst, on \(worst.time.day), \(Self.percent(worst.users)) of all users cannot "
+                + "connect.\n"
+        } ?? ""
     }
 
     private func details(_ app: RehearsalResult.App) -> String {
@@ -81,8 +78,8 @@ package struct RehearsalText {
         lines += app.because
         for interval in app.later {
             lines.append(
-                "From \(interval.start.day) on, \(Self.percent(interval.users)) of all users cannot "
-                    + "connect:"
+                "From \(interval.start.day) on, "
+                    + "\(Self.shares(interval.users, of: "all users", interval.peak)) cannot connect:"
             )
             lines += interval.because
         }
@@ -146,7 +143,7 @@ package struct RehearsalText {
     }
 
     private func users(_ change: RehearsalResult.Change?) -> String {
-        change.map { Self.percent($0.users) } ?? "–"
+        change.map { Self.percent($0.peak.users) } ?? "–"
     }
 
     /// The day, and the range of days where clocks decide.
@@ -164,7 +161,17 @@ package struct RehearsalText {
     private func whom(_ change: RehearsalResult.Change) -> String {
         let complete = change.complete.map { ", everywhere by \($0.day)" } ?? ""
         let whose = change.time == nil ? "those whose clocks are wrong" : "all users"
-        return ", \(Self.percent(change.users)) of \(whose)\(complete)"
+        return ", \(Self.shares(change.users, of: whose, change.peak))\(complete)"
+    }
+
+    /// `0 % of all users, and 30 % on 2026-12-11`; the second where there are more later.
+    private static func shares(
+        _ users: ClosedRange<Double>,
+        of whom: String,
+        _ peak: RehearsalResult.Peak
+    ) -> String {
+        let (first, most) = (percent(users), percent(peak.users))
+        return "\(first) of \(whom)" + (first == most ? "" : ", and \(most) on \(peak.time.day)")
     }
 
     private var notes: String {

@@ -10,7 +10,8 @@ package struct Supposition: Hashable, Sendable {
 
     package enum Event: String, CaseIterable, Hashable, Sendable {
         /// The stores take out the roots that the chain of that day leads to, and the server moves to
-        /// a CA that all of them have and that no app pins.
+        /// another CA that all of them have: the one that most versions pin, or else one that none
+        /// pins.
         case caDistrusted = "ca-distrusted"
         /// The CA issues from another intermediate, with a key of its own, below the same issuer.
         case intermediateReplaced = "intermediate-replaced"
@@ -150,23 +151,52 @@ extension RotationPlan {
         _ time: Time
     ) {
         let (root, below) = ("the root of another CA", "another CA")
-        let anchor = planned(root, key: PlannedKey.named(root), time, nil)
-        if let issuer = anchor.certificate {
+        let isLeft = { (anchor: EncodedCertificate) in !roots.contains { $0.pin == anchor.pin } }
+        let backup = backup(among: stores.values.map { $0.phase(at: time).anchors.filter(isLeft) })
+        let anchor = backup?.root ?? planned(root, key: PlannedKey.named(root), time, nil)
+        if backup?.intermediate == nil, let issuer = anchor.certificate {
             add(below, key: PlannedKey.named(below), time, issuer)
         }
-        for index in affected { serves[index].chain = [below] }
+        for index in affected { serves[index].chain = [backup?.intermediate ?? below] }
         for name in stores.keys {
             guard let phase = stores[name]?.phase(at: time) else { continue }
             stores[name]?.phases.append(
                 TrustStore.Phase(
                     from: time,
-                    anchors: phase.anchors.filter { anchor in
-                        !roots.contains { $0.pin == anchor.pin }
-                    } + [anchor],
+                    anchors: phase.anchors.filter(isLeft) + (backup == nil ? [anchor] : []),
                     onSomeDevices: []
                 )
             )
         }
+    }
+
+    /// The root that all stores have and most versions pin, it or an intermediate of the plan below
+    /// it; with the name of such an intermediate, a pinned one first. Nil where none pins any.
+    private func backup(
+        among anchors: [[EncodedCertificate]]
+    ) -> (root: EncodedCertificate, intermediate: String?)? {
+        let pins = apps.map { ($0.pins.digests(.publicKey), $0.pins.digests(.certificate)) }
+        let count = { (certificate: EncodedCertificate) in
+            pins.count { keys, certificates in
+                certificates.contains(certificate.fingerprint)
+                    || certificate.pinDigest.map(keys.contains) ?? false
+            }
+        }
+        var best: (root: EncodedCertificate, intermediate: String?, count: Int)?
+        for root in anchors.first ?? []
+        where anchors.allSatisfy({ $0.contains { $0.pin == root.pin } }) {
+            let below = certificates.keys.sorted().filter { name in
+                certificates[name].map {
+                    $0.pin != root.pin && $0.isIssued(by: root, StatedSignatures(signers))
+                } ?? false
+            }
+            let counts = below.map { name in certificates[name].map(count) ?? 0 }
+            let most = max(counts.max() ?? 0, count(root))
+            guard most > best?.count ?? 0 else { continue }
+
+            best = (root, zip(below, counts).max { $0.1 < $1.1 }?.0, most)
+        }
+        return best.map { ($0.root, $0.intermediate) }
     }
 
     /// The anchors that a chain leads to, each once.

@@ -44,6 +44,66 @@ struct RehearsalTests {
         #expect(share("2027-06-01") == 0.12 && share("2030-01-01") == 0.12)
     }
 
+    /// Nobody has the version when it breaks, and 0.27 of all users on 2027-01-30; from 2027-02-10 on
+    /// another chain is served.
+    @Test("A version that is broken from its release is of as many users as have it at worst")
+    func release() async throws {
+        let plan = try Plans.plan(
+            "plan.json",
+            (#"[["2026-11-01", 0.27]]"#, #"[["2026-11-30", 0], ["2027-01-30", 0.27]]"#)
+        )
+        let result = try await Plans.result(plan)
+        let breaks = try #require(result.app("ios 1.5")?.breaks)
+        #expect(breaks.time?.day == "2026-11-30")
+        #expect(breaks.users == 0...0)
+        #expect(breaks.peak.time.day == "2027-01-30")
+        #expect(breaks.peak.users == 0.27...0.27)
+        let text = RehearsalText(result).text
+        #expect(
+            text.contains(
+                "0 % of all users, and 27 % on 2027-01-30, everywhere by 2026-12-03, because"
+            )
+        )
+        #expect(text.contains("ios 1.5      2026-11-30  27 % "))
+    }
+
+    /// Without a renewal nobody connects behind 2026-12-19, where `without-x2` had no path before.
+    @Test("A later and larger outage of the same kind is told, too, and the worst day is its own")
+    func later() async throws {
+        var plan = try Plans.plan("plan.json")
+        plan.serves[0].leafUntil = try #require(Time(date: "2026-11-20"))
+        let result = try await Plans.result(plan)
+        let okhttp = try #require(result.app("okhttp 2.0"))
+        #expect(okhttp.noPath?.time?.day == "2026-11-20")
+        let android = try #require(result.app("android 1.4"))
+        #expect(android.later.map(\.start.day) == ["2026-11-30"])
+        #expect(RehearsalText(result).text.contains("\n  From 2026-11-30 on, "))
+        // Everybody, but not at once with those who break for their pins from 2026-12-03 on.
+        #expect(result.worst?.time.day == "2026-11-20")
+        #expect(result.worst?.users.lowerBound ?? 0 > 0.79)
+    }
+
+    /// Of 0.1 of all users on 2026-11-01 and 0.5 on 2027-03-01, all are locked out from 2026-11-20 on.
+    @Test("The worst day lies where a share bends or behind a change, wherever most are locked out")
+    func worst() async throws {
+        var plan = try Plans.plan(
+            "plan.json",
+            (#"[["2026-11-01", 0.31], ["2027-06-01", 0.12]]"#, #"[["2026-11-01", 0]]"#),
+            (#"[["2026-11-01", 0.2], ["2027-06-01", 0.3]]"#, #"[["2026-11-01", 0]]"#),
+            (#"[["2026-11-01", 0.27]]"#, #"[["2026-11-01", 0.1], ["2027-01-01", 0.5]]"#),
+            (#"[["2026-11-01", 0], ["2027-06-01", 0.2]]"#, #"[["2026-11-01", 0]]"#)
+        )
+        let result = try await Plans.result(plan)
+        #expect(result.worst?.time.day == "2027-01-01")
+        #expect(result.worst?.users == 0.5...0.5)
+        // Where it ends before the share is full, the last second counts: 0.1 + 0.4 × 30 / 61.
+        plan.serves[2].from = try #require(Time(date: "2026-12-01"))
+        plan.serves[1].rollout = 0
+        let short = try await Plans.result(plan)
+        #expect(short.worst?.time.description == "2026-11-30T23:59:59Z")
+        #expect(abs((short.worst?.users.upperBound ?? 0) - (0.1 + 0.4 * 30 / 61)) < 1e-4)
+    }
+
     @Test("While a chain is rolled out, perhaps nobody meets it; afterwards everybody does")
     func rollout() async throws {
         let result = try await Plans.result(try Plans.plan("plan.json"))

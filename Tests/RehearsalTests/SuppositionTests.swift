@@ -88,7 +88,40 @@ struct SuppositionTests {
             text.contains("\n  From 2027-04-01 on, 0 to 27 % of all users cannot connect:\n")
         )
         let plain = try await Plans.result(try Plans.plan("plan.json"))
-        #expect(plain.apps.allSatisfy { $0.later.isEmpty })
+        #expect(plain.app("ios 1.5")?.later.isEmpty == true)
+    }
+
+    /// DST Root CA X3 is in both stores there, and no chain leads to it.
+    @Test("The server moves to the CA that versions pin as a backup, if there is one")
+    func backup() async throws {
+        var plan = try Plans.plan("plan.json")
+        let isrg = plan.stores.values.flatMap { $0.phases[0].anchors }
+        let other = try #require(
+            try Plans.certificates("stores/dst-and-isrg.pem").first { root in
+                !isrg.contains { $0.pin == root.pin }
+            }
+        )
+        plan.stores = plan.stores.mapValues { TrustStore($0.phases[0].anchors + [other]) }
+        let lost = try #require(Supposition("ca-distrusted@2027-04-01"))
+        let without = try await Plans.result(try #require(plan.supposing(lost)))
+        #expect(without.app("android 1.5")?.breaks?.time?.day == "2027-04-01")
+        let index = try #require(plan.apps.firstIndex { $0.id == "android 1.5" })
+        let candidate = PinCandidate(
+            name: "other",
+            pin: try #require(other.pin),
+            certificate: other,
+            isCA: true
+        )
+        let app = plan.apps[index]
+        plan.apps[index] = RotationPlan.App(
+            id: app.id,
+            policy: app.policy,
+            pins: try #require(app.pins.adding(candidate, as: .publicKey)),
+            stores: app.stores,
+            users: app.users
+        )
+        let with = try await Plans.result(try #require(plan.supposing(lost)))
+        #expect(with.app("android 1.5")?.breaks == nil)
     }
 
     @Test(
