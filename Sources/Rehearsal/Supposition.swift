@@ -170,8 +170,11 @@ extension RotationPlan {
         }
     }
 
-    /// The root that all stores have and most versions pin, it or an intermediate of the plan below
-    /// it; with the name of such an intermediate, a pinned one first. Nil where none pins any.
+    /// The root that all stores have and most versions pin, it or an intermediate of the plan below.
+    ///
+    /// - Parameter anchors: Those of each store.
+    /// - Returns: The root with the name of such an intermediate, a pinned one first; nil where no
+    ///   version pins any.
     private func backup(
         among anchors: [[EncodedCertificate]]
     ) -> (root: EncodedCertificate, intermediate: String?)? {
