@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import PKIX
+import Pinning
 import Testing
 
 @testable import Rehearsal
