@@ -210,7 +210,9 @@ extension AppReport.Verdict {
 extension AppReport.FoundPins {
     fileprivate var name: String {
         switch self {
+        case .blocked: "nothing-can-match"
         case .notCompared(_, let reason): reason.name
+        case .refused: "refused"
         case .overridden: "overridden-by-anchors"
         case .useNotShown: "use-not-shown"
         case .withoutFramework(_, let isCodeUnread):
@@ -220,6 +222,12 @@ extension AppReport.FoundPins {
 
     fileprivate var words: String {
         switch self {
+        case .blocked(let notation):
+            "listed in \(notation.title) with pins that no certificate can match: every connection is "
+                + "refused"
+        case .refused(let notation):
+            "pins for it found in \(notation.title), which is refused when it is loaded: the app ends, "
+                + "or its connections fail"
         case .notCompared(let notation, let reason):
             "pins for it found in \(notation.title), which does not compare them: \(reason.words)"
         case .overridden(let notation):
@@ -239,7 +247,6 @@ extension AppReport.NotCompared {
         case .expired: "expired"
         case .neverMatched: "host-never-matches"
         case .notNamed: "config-not-in-manifest"
-        case .refused: "refused"
         case .reportOnly: "report-only"
         }
     }
@@ -250,8 +257,7 @@ extension AppReport.NotCompared {
         case .expired(let day): "expired on \(day)"
         case .neverMatched: "its entry names the host of no connection"
         case .notNamed: "the manifest does not name the configuration"
-        case .refused: "the configuration is refused"
-        case .reportOnly: "report only"
+        case .reportOnly: "a mismatch is only reported"
         }
     }
 }

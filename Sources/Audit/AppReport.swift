@@ -43,6 +43,10 @@ package struct AppReport: Sendable {
     package enum FoundPins: Hashable, Sendable {
         /// In a configuration that does not compare them.
         case notCompared(by: Notation, because: NotCompared)
+        /// In a configuration whose lists no certificate can match: every connection is refused.
+        case blocked(by: Notation)
+        /// In a configuration that is refused when it is loaded: the app ends, or nothing connects.
+        case refused(by: Notation)
         /// In code, in a certificate, or in a configuration that nothing is known to use.
         case useNotShown
         /// In the configuration of a framework that is not in what was read of the app; whether some
@@ -61,7 +65,6 @@ package struct AppReport: Sendable {
         case neverMatched
         /// The manifest does not name the configuration.
         case notNamed
-        case refused
         case reportOnly
     }
 

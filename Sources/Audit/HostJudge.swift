@@ -104,13 +104,16 @@ struct HostJudge {
             processes.contains { $0.path == file.path }
         }
         for notation in [Notation.ats, .trustkit] where isInTheApp(notation) {
-            let pinning = files.filter { file in
-                use(of: file.file, as: notation, host, false) == .compared(exceptFor: [])
-            }
+            let uses = files.map { ($0, use(of: $0.file, as: notation, host, false)) }
+            let pinning = uses.filter { $0.1 == .compared(exceptFor: []) }.map(\.0)
             guard !pinning.isEmpty else { continue }
 
+            // One that refuses every connection lets nobody in.
             let missing = processes.filter { process in
-                !pinning.contains { $0.path == process.path }
+                !uses.contains { file, use in
+                    file.path == process.path
+                        && (use == .compared(exceptFor: []) || use == .blocked)
+                }
             }
             let exceptions = AppReport.Exceptions(parts: missing.map(\.title))
             return AppReport.Host(
@@ -174,15 +177,16 @@ struct HostJudge {
         let notation = configuration.notation
         return switch configuration.use(for: host, at: time, isDebuggable: isDebuggable) {
         case .absent: nil
-        case .compared where !isInTheApp(notation):
+        case _ where !isInTheApp(notation):
             .withoutFramework(notation, isCodeUnread: isCodeUnread)
+        case .blocked: .blocked(by: notation)
         case .compared, .unknown: .useNotShown
         case .exempt: .notCompared(by: notation, because: .exempt)
         case .expired(let end):
             .notCompared(by: notation, because: .expired(end.day))
         case .neverMatched: .notCompared(by: notation, because: .neverMatched)
         case .overridden: .overridden(in: notation)
-        case .refused: .notCompared(by: notation, because: .refused)
+        case .refused: .refused(by: notation)
         case .reportOnly: .notCompared(by: notation, because: .reportOnly)
         }
     }

@@ -19,8 +19,9 @@ extension Configuration {
 
     /// Whether a host is the host of some connection, as the framework compares it.
     func canMatch(_ host: Host) -> Bool {
-        // The forms of OkHttp's patterns are its reader's business.
-        host.coversEveryHost || notation == .okhttp || problem(with: host) == nil
+        // The forms of OkHttp's patterns are its reader's business, but for a dot that it keeps.
+        host.coversEveryHost
+            || (notation == .okhttp ? !host.text.hasSuffix(".") : problem(with: host) == nil)
     }
 
     /// The host that one which matches no connection was meant for, as far as its text says it; the
@@ -28,8 +29,7 @@ extension Configuration {
     func meant(by host: Host) -> Host {
         let text = host.text
         if text.contains("*") {
-            let rest = String(text.drop { $0 == "*" || $0 == "." })
-            return Host(text: rest, position: host.position, reach: .subtree)
+            return Host(text: text.behindAsterisks, position: host.position, reach: .subtree)
         }
         let name =
             URLAsHost(text).map { $0.host ?? text } ?? String(text.prefix { !"/:".contains($0) })
@@ -41,7 +41,11 @@ extension Configuration {
         if let refusal = refusal(of: host.text) { return refusal }
 
         return form(of: host.text).map {
-            ("\($0.problem), and is the host of no connection", $0.fix)
+            let consequence =
+                notation == .okhttp
+                ? ": OkHttp 4.3 and later throws an exception, and older versions match no host by it"
+                : ", and is the host of no connection"
+            return ("\($0.problem)\(consequence)", $0.fix)
         }
     }
 
@@ -55,8 +59,15 @@ extension Configuration {
         case .cronet where isAddress || text.contains("_"):
             return ("is no host name: Cronet throws an exception", "write a domain name")
         case .cronet where text.contains("*"):
-            let host = text.drop { $0 == "*" || $0 == "." }
-            return ("has an asterisk: Cronet throws an exception", wildcardFix(String(host)))
+            return (
+                "has an asterisk: Cronet throws an exception", wildcardFix(text.behindAsterisks)
+            )
+        // CertificatePinner.kt compares texts, and the host of a URL keeps its dot.
+        case .okhttp where text.hasSuffix(".") && !text.contains("*"):
+            let name = text.dropLast()
+            return (
+                "ends with a dot: “\(name)” without it is not pinned", "write “\(name)”"
+            )
         default: return nil
         }
     }
@@ -67,17 +78,23 @@ extension Configuration {
         }
         if text.contains("/") { return ("has a path", "write “\(text.prefix { $0 != "/" })”") }
         if text.contains("*") {
-            let rest = text.drop { $0 == "*" || $0 == "." }
-            return ("has an asterisk, which is compared as it stands", wildcardFix(String(rest)))
+            return (
+                notation == .okhttp
+                    ? "has an asterisk that is not alone in front"
+                    : "has an asterisk, which is compared as it stands",
+                wildcardFix(text.behindAsterisks)
+            )
         }
         if text.utf8.contains(where: { $0 >= 0x80 }) {
+            // OkHttp makes A-labels of them.
+            guard notation != .okhttp else { return nil }
             return ("is not in ASCII", "write the A-labels of it, “xn--…”")
         }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         if parts.count == 2, Int(parts[1]) != nil {
             return ("has a port", "write “\(parts[0])”")
         }
-        if text.hasSuffix("."), notation != .okhttp {
+        if text.hasSuffix(".") {
             return ("ends with a dot", "write “\(text.dropLast())”")
         }
         if text != text.lowercased(), notation == .trustkit {
@@ -91,13 +108,23 @@ extension Configuration {
     private func isName(_ text: String) -> Bool { HostName(text).map { $0.depth > 0 } ?? false }
 
     private func wildcardFix(_ host: String) -> String {
-        switch notation {
+        guard HostName(host) != nil else { return "write every host in full" }
+
+        return switch notation {
         case .nsc: "write “\(host)” with includeSubdomains=\"true\""
         case .trustkit: "write “\(host)” with TSKIncludeSubdomains"
         case .ats: "write “\(host)” with NSIncludesSubdomains, which covers one label"
         case .cronet, .pinproof, .reactNative: "write “\(host)” with includeSubdomains"
-        case .okhttp: "write “*.\(host)” or “**.\(host)”"
+        case .okhttp: "write “*.\(host)”, or “**.\(host)” for OkHttp 4.3 and later"
         default: "write every host in full"
         }
+    }
+}
+
+extension String {
+    /// What is behind the last asterisk of a pattern for hosts, and the dot there.
+    package var behindAsterisks: String {
+        let rest = split(separator: "*", omittingEmptySubsequences: false).last ?? ""
+        return String(rest.drop { $0 == "." })
     }
 }

@@ -115,8 +115,10 @@ package struct Configuration: Sendable {
         var isExempt = false
         /// Whether its pins stand in an entry around it, and were judged there.
         var isInherited = false
+        /// Those of ATS's lists that it has, whatever is in them.
+        var lists: Set<PlannedPin.Position> = []
         /// Whether both a pin for the leaf and one for a CA must match.
-        var hasTwoLists = false
+        var hasTwoLists: Bool { lists.count == 2 }
         /// The trust anchors that apply to its hosts; nil where those of the platform do.
         var anchors: [Anchor]?
         package let position: Position

@@ -248,6 +248,9 @@ package struct Linter: Sendable {
         _ covering: HostIndex,
         _ configuration: inout Configuration
     ) {
+        // What matches no host leaves more than a gap, and that is said.
+        guard configuration.canMatch(host) else { return }
+
         switch host.reach {
         case .exact:
             // A domain that somebody registered, whose hosts are below it; a host that a company
@@ -271,7 +274,7 @@ package struct Linter: Sendable {
                 at: host.position,
                 "“*.\(host.text.shortened)” covers one label: “\(host.name.shortened)” itself and "
                     + "“a.b.\(host.name.shortened)” are not pinned",
-                fix: "write “**.\(host.name.shortened)”"
+                fix: "write “**.\(host.name.shortened)” (OkHttp 4.3 and later)"
             )
         case .subtree, .withOneLabel: break
         }

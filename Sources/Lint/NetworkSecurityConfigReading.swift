@@ -21,6 +21,10 @@ struct NetworkSecurityConfigReading {
     private var overriding: [(owner: Int, source: String, position: Position)] = []
     /// The numbers of the elements whose anchors are those of an entry with pins.
     private var ownersOfPinned: Set<Int> = []
+    /// Anchors that the user installs, each by the number of the element that they stand in.
+    private var userAnchors: [(owner: Int, position: Position)] = []
+    /// The numbers of the elements whose anchors are those of an entry without pins.
+    private var ownersOfBare: Set<Int> = []
     /// How many domain-configs were met; the base-config is the element before the first.
     private var domainConfigs = 0
 
@@ -35,6 +39,7 @@ struct NetworkSecurityConfigReading {
         )
         for entry in reading.bare { reading.reportException(entry, pinned) }
         reading.reportOverriding()
+        reading.reportUserAnchors()
         do throws(DialectError) {
             reading.configuration.outcome =
                 .loaded(try NetworkSecurityConfigDialect().read(document))
@@ -86,14 +91,22 @@ struct NetworkSecurityConfigReading {
     /// What holds for all hosts, or for all of them in a build for debugging.
     private mutating func readGlobal(_ element: XMLElement, isDebug: Bool) {
         if isDebug {
-            report(
-                .debugOverrides,
-                element.position,
-                "a debuggable build trusts the anchors in here, and compares no pins for them"
-            )
+            let anchors = Self.anchors(of: element, overridingByDefault: true) ?? []
             configuration.debugOverrides = configuration.debugOverrides ?? element.position
-            configuration.debugAnchors +=
-                Self.anchors(of: element, overridingByDefault: true) ?? []
+            configuration.debugAnchors += anchors
+            if !anchors.isEmpty {
+                let pins =
+                    anchors.allSatisfy(\.overridesPins)
+                    ? "compares no pins for them"
+                    : anchors.contains(where: \.overridesPins)
+                        ? "compares no pins for those without overridePins=\"false\""
+                        : "compares pins for them as well"
+                report(
+                    .debugOverrides,
+                    element.position,
+                    "a debuggable build trusts the anchors in here, and \(pins)"
+                )
+            }
         }
         for child in element.children {
             switch child.name {
@@ -178,7 +191,7 @@ struct NetworkSecurityConfigReading {
         // Anchors of its own take the place of those around it.
         let owner = hasAnchors ? number : owner
         entry.isExempt = entry.pins.isEmpty
-        if !entry.isExempt { ownersOfPinned.insert(owner) }
+        if entry.isExempt { ownersOfBare.insert(owner) } else { ownersOfPinned.insert(owner) }
         if entry.isExempt, pinSet == nil { bare.append(entry) }
         if element["cleartextTrafficPermitted"]?.trimmedOfSpace.lowercased() == "true",
             !entry.pins.isEmpty
@@ -230,6 +243,19 @@ struct NetworkSecurityConfigReading {
                     "“\(source)” overrides pins, and these anchors are those of no host with pins"
                 )
             }
+        }
+    }
+
+    /// Anchors that the user installs, but for those of hosts with pins alone: there Android compares
+    /// the pins, unless the anchors override them, which is another finding.
+    private mutating func reportUserAnchors() {
+        for (owner, position) in userAnchors
+        where owner == 0 || ownersOfBare.contains(owner) || !ownersOfPinned.contains(owner) {
+            report(
+                .userAnchors,
+                position,
+                "release builds trust every CA that the user installed"
+            )
         }
     }
 
@@ -357,13 +383,7 @@ struct NetworkSecurityConfigReading {
             if let attribute = child.attribute("overridePins"), Self.overridesPins(child) == true {
                 overriding.append((owner, source?.shortened ?? "", attribute.position))
             }
-            if source == "user" {
-                report(
-                    .userAnchors,
-                    child.position,
-                    "release builds trust every CA that the user installed"
-                )
-            }
+            if source == "user" { userAnchors.append((owner, child.position)) }
         }
     }
 

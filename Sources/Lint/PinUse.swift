@@ -10,6 +10,8 @@ package enum PinUse: Hashable, Sendable {
     case compared(exceptFor: [String])
     /// Every anchor that applies to the host overrides them.
     case overridden
+    /// None of them can match any certificate, so that every connection is refused.
+    case blocked
     /// They have expired at this instant.
     case expired(Time)
     /// An entry nearer to the host takes it out.
@@ -34,6 +36,8 @@ extension Configuration {
     /// - Returns: Their use.
     package func use(for host: String, at time: Time, isDebuggable: Bool) -> PinUse {
         let covering = entries.filter { !self.hosts(of: $0, covering: host).isEmpty }
+        if notation == .ats { return useBySecurity(of: covering, for: host) }
+
         let isPinned = covering.contains { $0.hasPins(for: host) }
         guard isPinned || hasPinsInVain(for: host) else { return .absent }
 
@@ -59,6 +63,19 @@ extension Configuration {
         let overriding = anchors.filter(\.overridesPins).map(\.source)
         let isAny = anchors.isEmpty || anchors.contains { !overriding.contains($0.source) }
         return isAny ? .compared(exceptFor: Set(overriding).sorted()) : .overridden
+    }
+
+    /// What Security makes of the entries for a host: one that is wrong takes nothing from others.
+    ///
+    /// - SeeAlso: apple-oss-distributions/Security@db15acbe6a, OSX/sec/Security/SecPolicy.c,
+    ///   `parseNSPinnedDomains`: a list that is there pins the host, and what in it cannot be read
+    ///   is left out; SecPolicyServer.c: each list needs a match.
+    private func useBySecurity(of entries: [Entry], for host: String) -> PinUse {
+        let lists = entries.reduce(into: Set()) { $0.formUnion($1.lists) }
+        guard !lists.isEmpty else { return hasPinsInVain(for: host) ? .neverMatched : .absent }
+
+        let pins = entries.flatMap(\.pins).filter(\.isDigest)
+        return lists.isSubset(of: pins.map(\.slot)) ? .compared(exceptFor: []) : .blocked
     }
 
     /// The hosts of an entry that a connection to the host matches.

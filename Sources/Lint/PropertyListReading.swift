@@ -156,13 +156,13 @@ private struct ATSReading {
                     configuration.report(
                         .ignored,
                         at: key.value.position,
-                        "NSIncludesSubdomains is \(key.value.kind), and no boolean: Apple does not "
-                            + "say whether subdomains are pinned",
+                        "NSIncludesSubdomains is \(key.value.kind), and no boolean: subdomains are not "
+                            + "pinned",
                         fix: "write <true/> or <false/>"
                     )
                 }
-            case "NSPinnedCAIdentities": read(key.value, .authority, into: &entry)
-            case "NSPinnedLeafIdentities": read(key.value, .endEntity, into: &entry)
+            case "NSPinnedCAIdentities": read(key, .authority, into: &entry)
+            case "NSPinnedLeafIdentities": read(key, .endEntity, into: &entry)
             default:
                 configuration.reportUnknown(key, among: lists + ["NSIncludesSubdomains"])
             }
@@ -175,16 +175,14 @@ private struct ATSReading {
             )
         ]
         for host in entry.hosts { configuration.checkForm(of: host) }
-        let given = (member.value.members ?? []).map(\.key)
-        if !given.contains(where: lists.contains) {
+        if entry.lists.isEmpty {
             configuration.report(
                 .missingList,
                 at: member.position,
                 "“\(member.key.shortened)” has neither NSPinnedCAIdentities nor "
-                    + "NSPinnedLeafIdentities"
+                    + "NSPinnedLeafIdentities: it is not pinned"
             )
         }
-        entry.hasTwoLists = Set(lists).isSubset(of: given)
         let authorities = Set(entry.pins.filter { $0.slot == .authority }.compactMap(\.octets))
         let leaves = Set(entry.pins.filter { $0.slot == .endEntity }.compactMap(\.octets))
         if entry.hasTwoLists, !leaves.isEmpty, leaves == authorities {
@@ -199,16 +197,19 @@ private struct ATSReading {
     }
 
     private mutating func read(
-        _ list: TreeValue,
+        _ key: TreeValue.Member,
         _ slot: PlannedPin.Position,
         into entry: inout Configuration.Entry
     ) {
+        let list = key.value
+        entry.lists.insert(slot)
         guard let elements = list.elements, !elements.isEmpty else {
             configuration.report(
                 .missingList,
                 at: list.position,
-                list.elements == nil
-                    ? "the list is \(list.kind)" : "the list of identities is empty"
+                (list.elements == nil
+                    ? "\(key.key) is \(list.kind), and no array" : "\(key.key) is empty")
+                    + ": no certificate can match it, and every connection is refused"
             )
             return
         }

@@ -6,7 +6,8 @@ extension Rule {
         .error,
         "A host of the configuration is the host of no connection",
         "Hosts are compared as text. A URL, a port, an asterisk that the notation does not know, a "
-            + "dot at the end, or capitals where case counts make an entry that pins nothing.",
+            + "dot at the end, or capitals where case counts make an entry that pins nothing. OkHttp "
+            + "and Cronet throw an exception for most of these.",
         fix: "write the host alone, in lower case and A-labels, and include subdomains by the "
             + "notation's own means",
         standards: ["CWE-295", "MASWE-0028"],

@@ -108,7 +108,8 @@ extension Rule {
         "Android compares no pins for a chain that ends in an anchor of this source. It is found "
             + "where these anchors are those of a host with pins: a domain-config's own, else "
             + "those of the element around it.",
-        fix: "move the trust-anchors into debug-overrides, where it is the default",
+        fix:
+            "take overridePins out; anchors for tests go into debug-overrides, where it is the default",
         standards: ["CWE-295", "MASWE-0028"],
         fires: .nsc(
             "  <base-config><trust-anchors><certificates src=\"user\" "
@@ -226,9 +227,9 @@ extension Rule {
     package static let missingList = Rule(
         "ats-list-missing",
         .error,
-        "A pinned domain of ATS has no list of identities",
+        "A pinned domain of ATS has no list of identities, or one with none in it",
         "Apple requires NSPinnedCAIdentities or NSPinnedLeafIdentities. Without either nothing is "
-            + "pinned.",
+            + "pinned. With one that is empty, or no array, every connection is refused.",
         fix: "add the list, or take the domain out",
         standards: ["CWE-295", "MASWE-0028"],
         fires: .ats("<key>NSIncludesSubdomains</key><true/>"),

@@ -199,7 +199,9 @@ struct SourceReading {
         _ pattern: String,
         _ configuration: inout Configuration
     ) {
-        guard OkHttpPattern(pattern) == nil else { return }
+        guard OkHttpPattern(pattern) == nil || pattern.hasSuffix("."),
+            pattern.utf8.allSatisfy({ $0 < 0x80 })
+        else { return }
 
         configuration.checkForm(of: host)
         // A constant may have been found wrong at another call already.

@@ -148,9 +148,9 @@ extension RehearsalResult {
 extension RehearsalResult.Peak {
     /// The first of several with the highest shares; nil where there are no users in any.
     init?(of peaks: [RehearsalResult.Peak]) {
-        // What is written has one decimal of a percent.
+        // Shares that are equal may differ in their last digit.
         let weight = { (peak: RehearsalResult.Peak) in
-            ((peak.users.lowerBound + peak.users.upperBound) * 10_000).rounded()
+            ((peak.users.lowerBound + peak.users.upperBound) * 1e9).rounded()
         }
         guard let peak = peaks.max(by: { weight($0) < weight($1) }), peak.users.upperBound > 0
         else {

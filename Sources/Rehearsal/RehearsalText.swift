@@ -79,7 +79,7 @@ package struct RehearsalText {
         for interval in app.later {
             lines.append(
                 "From \(interval.start.day) on, "
-                    + "\(Self.shares(interval.users, of: "all users", interval.peak)) cannot connect:"
+                    + "\(Self.shares(interval.users, from: interval.start, of: "all users", interval.peak)) cannot connect:"
             )
             lines += interval.because
         }
@@ -161,17 +161,22 @@ package struct RehearsalText {
     private func whom(_ change: RehearsalResult.Change) -> String {
         let complete = change.complete.map { ", everywhere by \($0.day)" } ?? ""
         let whose = change.time == nil ? "those whose clocks are wrong" : "all users"
-        return ", \(Self.shares(change.users, of: whose, change.peak))\(complete)"
+        return
+            ", \(Self.shares(change.users, from: change.time ?? change.earliest, of: whose, change.peak))\(complete)"
     }
 
-    /// `0 % of all users, and 30 % on 2026-12-11`; the second where there are more later.
+    /// `0 % of all users, and 30 % on 2026-12-11`; the second where there are more on a later day.
     private static func shares(
         _ users: ClosedRange<Double>,
+        from start: Time,
         of whom: String,
         _ peak: RehearsalResult.Peak
     ) -> String {
-        let (first, most) = (percent(users), percent(peak.users))
-        return "\(first) of \(whom)" + (first == most ? "" : ", and \(most) on \(peak.time.day)")
+        let isLater =
+            peak.time.day != start.day && number(peak.users.upperBound) != number(users.upperBound)
+            && peak.users.upperBound > users.upperBound
+        return "\(percent(users)) of \(whom)"
+            + (isLater ? ", and \(percent(peak.users)) on \(peak.time.day)" : "")
     }
 
     private var notes: String {

@@ -76,8 +76,8 @@ struct LintOptions: ParsableArguments {
             throw ValidationError("--first-party wants the name of a host: “\(host.printable)”")
         }
         for host in hosts where host.contains("*") {
-            let name = String(host.drop { $0 == "*" || $0 == "." })
-            let example = name.isEmpty || name.contains("*") ? "example.com" : name
+            let name = host.behindAsterisks
+            let example = name.isEmpty ? "example.com" : name
             throw ValidationError(
                 "--first-party wants the name of a host, and “\(host.printable)” is a pattern: write "
                     + "each host that the app connects to, such as “api.\(example.printable)”"

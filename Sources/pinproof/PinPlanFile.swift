@@ -78,7 +78,8 @@ enum PinPlanFile {
         case .refused(let error):
             Failure(
                 .badInput,
-                "\(name): the framework refuses it: \(error); “pinproof lint” says more".printable
+                "\(name): \(configuration.notation == .ats ? "it is not as Apple documents it" : "the framework refuses it"): \(error); “pinproof lint” says more"
+                    .printable
             )
         case nil where configuration.notation == .curl && !configuration.hasUnreadable:
             Failure(

@@ -182,7 +182,11 @@ struct ConfigurationTests {
         for (attributes, verdict, says) in [
             (" expiration=\"2031-01-01\"", "pinned", Self.pinned),
             (" expiration=\"2026-11-30\"", "pins-found", not + "expired on 2026-11-30"),
-            (" expiration=\"never\"", "pins-found", not + "the configuration is refused"),
+            (
+                " expiration=\"never\"", "pins-found",
+                "pins for it found in \(Self.title), which is refused when it is loaded: the app ends, "
+                    + "or its connections fail"
+            ),
         ] {
             let report = try report(
                 on: set(attributes),

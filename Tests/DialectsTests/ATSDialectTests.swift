@@ -71,10 +71,9 @@ struct ATSDialectTests {
     @Test(
         "What Apple does not document is refused",
         arguments: [
-            (domain("Example.org", leaf(1)), "is no domain name in lower case"),
-            (domain("example.org.", leaf(1)), "is no domain name in lower case"),
-            (domain("*.example.org", leaf(1)), "is no domain name in lower case"),
-            (domain("192.0.2.1", leaf(1)), "is no domain name in lower case"),
+            (domain("example.org.", leaf(1)), "is no domain name without port"),
+            (domain("*.example.org", leaf(1)), "is no domain name without port"),
+            (domain("192.0.2.1", leaf(1)), "is no domain name without port"),
             (domain("example.org", ""), "neither NSPinnedLeafIdentities nor NSPinnedCAIdentities"),
             (
                 domain("example.org", "<key>NSPinnedLeafIdentities</key><array/>"),

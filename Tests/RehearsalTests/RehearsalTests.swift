@@ -67,20 +67,20 @@ struct RehearsalTests {
         #expect(text.contains("ios 1.5      2026-11-30  27 % "))
     }
 
-    /// Without a renewal nobody connects behind 2026-12-19, where `without-x2` had no path before.
+    /// `without-x2` has no path from 2026-11-30 on, and nobody has one once the certificate has ended.
     @Test("A later and larger outage of the same kind is told, too, and the worst day is its own")
     func later() async throws {
         var plan = try Plans.plan("plan.json")
-        plan.serves[0].leafUntil = try #require(Time(date: "2026-11-20"))
+        let end = try #require(Time(date: "2027-01-15"))
+        plan.serves[1].leafUntil = end
         let result = try await Plans.result(plan)
         let okhttp = try #require(result.app("okhttp 2.0"))
-        #expect(okhttp.noPath?.time?.day == "2026-11-20")
-        let android = try #require(result.app("android 1.4"))
-        #expect(android.later.map(\.start.day) == ["2026-11-30"])
-        #expect(RehearsalText(result).text.contains("\n  From 2026-11-30 on, "))
-        // Everybody, but not at once with those who break for their pins from 2026-12-03 on.
-        #expect(result.worst?.time.day == "2026-11-20")
-        #expect(result.worst?.users.lowerBound ?? 0 > 0.79)
+        #expect(okhttp.noPath?.time?.day == "2026-11-30")
+        #expect(okhttp.noPath?.peak.time.day == "2027-02-09")
+        #expect(okhttp.later.map(\.start.day) == ["2027-01-15"])
+        #expect(okhttp.later.first?.because.first?.contains("no path: a certificate") == true)
+        #expect(RehearsalText(result).text.contains("\n  From 2027-01-15 on, "))
+        #expect(result.worst.map { $0.time >= end && $0.users.lowerBound > 0.79 } == true)
     }
 
     /// Of 0.1 of all users on 2026-11-01 and 0.5 on 2027-03-01, all are locked out from 2026-11-20 on.

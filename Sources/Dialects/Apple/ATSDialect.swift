@@ -6,7 +6,8 @@ import Pinning
 ///
 /// A list of end entities and a list of authorities, each of which must match where it is given;
 /// of the hosts below, those one label down. The lists of a host's domain and of the one above it are
-/// joined. Apple documents what is right and not what becomes of the rest: that is refused here.
+/// joined. What Apple does not document is refused here, though Security goes on without it: what is
+/// converted is to be right.
 ///
 /// - SeeAlso: apple-oss-distributions/Security db15acbe, OSX/sec/Security/SecPolicy.c:1517; Apple, Information Property List, NSPinnedDomains, NSPinnedLeafIdentities and
 ///   NSPinnedCAIdentities; News, “Identity Pinning: How to configure server certificates for your
@@ -79,11 +80,12 @@ package struct ATSDialect: PropertyListDialect {
                 )
             }
         }
-        guard host == host.lowercased(), !host.hasSuffix("."), isName(host),
-            let pattern = HostPattern(host, reach)
+        // SecPolicy.c compares without regard to case.
+        guard !host.hasSuffix("."), isName(host),
+            let pattern = HostPattern(host.lowercased(), reach)
         else {
             throw undocumented(
-                "is no domain name in lower case without port, asterisk and dot at its end",
+                "is no domain name without port, asterisk and dot at its end",
                 domain.place
             )
         }
@@ -125,7 +127,7 @@ package struct ATSDialect: PropertyListDialect {
     private func undocumented(_ problem: String, _ place: Place) -> DialectError {
         DialectError(
             place,
-            "the value \(problem), and what the platform makes of that is not documented",
+            "the value \(problem), as Apple documents it",
             remedy: "write it as Apple documents NSPinnedDomains"
         )
     }
