@@ -98,7 +98,12 @@ struct AppContents {
             let isText = octets.first { $0 > 0x20 } == UInt8(ascii: "<")
             let root: XMLElement?
             if isText {
-                root = (try? SourceText(decoding: octets)).flatMap { XMLDocument($0).root }
+                let document = (try? SourceText(decoding: octets)).map { XMLDocument($0) }
+                root = document?.root
+                // What was read counts, and something may be missing behind it.
+                if root != nil, let defect = document?.defects.first {
+                    miss(path, "\(defect.problem) (line \(defect.position.line))")
+                }
             } else if BinaryXML.isBinary(octets) {
                 root = try BinaryXML.root(of: octets)
             } else {
@@ -153,6 +158,9 @@ struct AppContents {
                     ?? Defect(.start, "it holds nothing", remedy: "look at the file")
             }
             bundles.append(AppleBundle(root, path: path))
+            if file.configurations.isEmpty, let defect = reading.defects.first {
+                miss(path, "\(defect.problem) (line \(defect.position.line))")
+            }
         } catch {
             miss(path, error.problem)
         }

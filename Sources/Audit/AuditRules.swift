@@ -62,7 +62,7 @@ package enum AuditRules {
             + "the system, one that the user switched off included. On Apple's platforms it has "
             + "Security evaluate the chain, and App Transport Security's pins count.",
         fix: "pin in Dart as well, or connect by the platform's own means, and test it on a device",
-        standards: ["MASTG-TEST-0242", "CWE-295"],
+        standards: ["MASTG-TEST-0244", "CWE-295"],
         in: "app.apk",
         "lib/arm64-v8a/libflutter.so, and a pin-set in res/xml/network_security_config.xml",
         not: "a pin-set in res/xml/network_security_config.xml, and no engine of Flutter"
@@ -113,7 +113,7 @@ package enum AuditRules {
             + "nor a text of its code is in the app. It is a warning only where all of the code could "
             + "be read.",
         fix: "link TrustKit, or take the configuration out",
-        standards: ["MASTG-TEST-0385", "CWE-295"],
+        standards: ["MASWE-0028", "CWE-295"],
         in: "Info.plist",
         "<key>TSKConfiguration</key>, and no Frameworks/TrustKit.framework",
         not: "<key>TSKConfiguration</key>, and Frameworks/TrustKit.framework"

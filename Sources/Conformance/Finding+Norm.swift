@@ -139,9 +139,12 @@ extension Verdict {
 }
 
 extension AttackerNeeds {
-    /// What it takes where no pin is checked: a mis-issued certificate at most.
+    /// What it takes where no pin is checked: a mis-issued certificate at most. A CA that the user
+    /// installed may be why, and says nothing of other CAs.
     fileprivate var orMisissued: AttackerNeeds {
-        guard let severity, severity >= .medium else { return .misissuedCertificate }
+        guard self != .userInstalledAuthority, let severity, severity >= .medium else {
+            return self == .userInstalledAuthority ? self : .misissuedCertificate
+        }
 
         return self
     }

@@ -306,18 +306,22 @@ package struct Linter: Sendable {
         }
 
         let day = time.day
-        if time <= settings.time {
+        // Where no zone is written it is the device's: twelve hours west of Greenwich it is last.
+        let isInZone = configuration.notation == .nsc && time.seconds % 86_400 == 0
+        if time.advanced(by: isInZone ? 12 * 3_600 : 0) <= settings.time {
             configuration.report(
                 .expired,
                 at: expiry.position,
                 "the pins\(entry.owner) expired on \(day): nothing is pinned"
             )
         } else if time <= settings.time.advanced(by: Int64(settings.days) * 86_400) {
-            let days = (time.seconds - settings.time.seconds) / 86_400
+            let days = max(0, (time.seconds - settings.time.seconds) / 86_400)
             configuration.report(
                 .expiresSoon,
                 at: expiry.position,
-                "the pins\(entry.owner) expire on \(day), in \(days) days"
+                time <= settings.time
+                    ? "the pins\(entry.owner) expire today, where the device's time zone has \(day)"
+                    : "the pins\(entry.owner) expire on \(day), in \(days) days"
             )
         } else {
             configuration.report(

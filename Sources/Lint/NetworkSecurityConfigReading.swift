@@ -13,6 +13,8 @@ struct NetworkSecurityConfigReading {
     private var seen: [String: Position] = [:]
     /// Entries without pins, which are exceptions where others pin the hosts around them.
     private var bare: [Configuration.Entry] = []
+    /// Whether the base-config permits cleartext.
+    private var basePermitsCleartext = false
     /// The anchors of the base-config; nil where it has none.
     private var baseAnchors: [Configuration.Anchor]?
     /// Anchors that override pins, each by the number of the element that they stand in.
@@ -65,9 +67,9 @@ struct NetworkSecurityConfigReading {
         }
         var once: [String: Position] = [:]
         // It may stand behind what inherits from it.
-        baseAnchors = root.children.first { $0.name == "base-config" }.flatMap {
-            Self.anchors(of: $0, overridingByDefault: false)
-        }
+        let base = root.children.first { $0.name == "base-config" }
+        baseAnchors = base.flatMap { Self.anchors(of: $0, overridingByDefault: false) }
+        basePermitsCleartext = base.flatMap(Self.permitsCleartext) ?? false
         for child in root.children {
             switch child.name {
             case "base-config", "debug-overrides":
@@ -81,7 +83,8 @@ struct NetworkSecurityConfigReading {
                 }
                 checkAttributes(of: child, ["cleartextTrafficPermitted"])
                 readGlobal(child, isDebug: child.name == "debug-overrides")
-            case "domain-config": readDomain(child, nil, anchorsOf: 0)
+            case "domain-config":
+                readDomain(child, nil, anchorsOf: 0, inCleartext: basePermitsCleartext)
             case "pin-set": misplaced(child, in: root)
             default: unknown(child, in: root, ["base-config", "debug-overrides", "domain-config"])
             }
@@ -129,10 +132,12 @@ struct NetworkSecurityConfigReading {
     ///   - element: The domain-config.
     ///   - inherited: That of the one around it; nil where there is none.
     ///   - owner: The number of the element around it whose anchors apply where it has none.
+    ///   - isPermitted: Whether cleartext is permitted where it does not say so itself.
     private mutating func readDomain(
         _ element: XMLElement,
         _ inherited: Configuration.Entry?,
-        anchorsOf owner: Int
+        anchorsOf owner: Int,
+        inCleartext isPermitted: Bool
     ) {
         domainConfigs += 1
         let number = domainConfigs
@@ -193,19 +198,19 @@ struct NetworkSecurityConfigReading {
         entry.isExempt = entry.pins.isEmpty
         if entry.isExempt { ownersOfBare.insert(owner) } else { ownersOfPinned.insert(owner) }
         if entry.isExempt, pinSet == nil { bare.append(entry) }
-        if element["cleartextTrafficPermitted"]?.trimmedOfSpace.lowercased() == "true",
-            !entry.pins.isEmpty
-        {
+        let own = Self.permitsCleartext(element)
+        if own ?? isPermitted, !entry.pins.isEmpty {
             report(
                 .cleartext,
                 element.position,
-                "cleartext is permitted for hosts that are pinned: over HTTP nothing is checked"
+                "cleartext is permitted\(own == nil ? " by what is around it" : "") for hosts that are "
+                    + "pinned: over HTTP nothing is checked"
             )
         }
         entry.isInherited = pinSet == nil && inherited != nil
         configuration.entries.append(entry)
         for child in element.children where child.name == "domain-config" {
-            readDomain(child, entry, anchorsOf: owner)
+            readDomain(child, entry, anchorsOf: owner, inCleartext: own ?? isPermitted)
         }
     }
 
@@ -402,6 +407,13 @@ struct NetworkSecurityConfigReading {
                     overridesPins: overridesPins(child) ?? overridingByDefault
                 )
             }
+    }
+
+    /// What an element says of cleartext itself; nil where it inherits that.
+    ///
+    /// - SeeAlso: NetworkSecurityConfig.java, `getEffectiveCleartextTrafficPermitted`.
+    private static func permitsCleartext(_ element: XMLElement) -> Bool? {
+        element["cleartextTrafficPermitted"].map { $0.trimmedOfSpace.lowercased() == "true" }
     }
 
     /// As Android's resource compiler reads it; nil where the default counts.

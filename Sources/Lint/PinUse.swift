@@ -49,7 +49,9 @@ extension Configuration {
         guard isPinned else { return .neverMatched }
 
         let deciding = deciding(for: host, among: covering)
-        guard let entry = deciding.first(where: { $0.pins(host, at: time) }) else {
+        // Without a zone Android's days begin in the device's: last of all twelve hours west.
+        let latest = notation == .nsc ? time.advanced(by: -12 * 3_600) : time
+        guard let entry = deciding.first(where: { $0.pins(host, at: latest) }) else {
             guard let unused = deciding.first(where: { $0.hasPins(for: host) && !$0.isExempt })
             else { return .exempt }
 

@@ -253,16 +253,21 @@ private struct ATSReading {
         among exceptions: TreeValue?
     ) {
         let includes = pinned.value["NSIncludesSubdomains"]?.boolean ?? false
+        let isNamed = exceptions?.members?.contains { $0.key == pinned.key } ?? false
         for exception in exceptions?.members ?? [] {
             let isBelow = includes && exception.key.hasSuffix("." + pinned.key)
-            guard exception.key == pinned.key || isBelow,
+            let isAbove =
+                !isNamed && pinned.key.hasSuffix("." + exception.key)
+                && exception.value["NSIncludesSubdomains"]?.boolean == true
+            guard exception.key == pinned.key || isBelow || isAbove,
                 exception.value["NSExceptionAllowsInsecureHTTPLoads"]?.boolean == true
             else { continue }
 
             configuration.report(
                 .cleartext,
                 at: exception.position,
-                "“\(exception.key.shortened)” is pinned, and cleartext is permitted for it"
+                "“\((isBelow ? exception.key : pinned.key).shortened)” is pinned, and cleartext is "
+                    + "permitted for it"
             )
         }
     }

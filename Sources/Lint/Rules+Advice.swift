@@ -6,7 +6,8 @@ extension Rule {
         .warning,
         "CAs that the user installed are trusted in a release build",
         "Hosts without pins can be read by whoever installs a CA. That is so by default up to "
-            + "target SDK 23 (--target-sdk).",
+            + "target SDK 23 (--target-sdk). Anchors of hosts with pins alone are no finding: Android "
+            + "compares the pins for these CAs, too, unless overridePins is set.",
         fix: "move the trust-anchors into debug-overrides",
         standards: ["CWE-295", "MASWE-0027", "MASTG-TEST-0286"],
         fires: .nsc(
@@ -64,7 +65,7 @@ extension Rule {
         "NSPinnedDomains came with iOS 14 and macOS 11. Below them nothing in it counts, and every "
             + "chain that ends in a trusted CA is accepted.",
         fix: "raise MinimumOSVersion or LSMinimumSystemVersion, or pin in code for older versions",
-        standards: ["MASTG-TEST-0242"],
+        standards: ["MASTG-TEST-0385"],
         fires: .ats(
             Example.identities("NSPinnedCAIdentities", Example.authority),
             beside: "<key>MinimumOSVersion</key><string>13.0</string>"

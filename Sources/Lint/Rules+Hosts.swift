@@ -67,7 +67,7 @@ extension Rule {
         "Without subdomains, www.example.com is not pinned by an entry for example.com. OkHttp's "
             + "“*.” covers one label and not the domain itself.",
         fix: "include subdomains, or name every host that the app connects to",
-        standards: ["MASWE-0028", "MASTG-TEST-0242", "MASTG-TEST-0385"],
+        standards: ["MASWE-0028"],
         causes: [.ats: "apple/one-label", .okhttp: "okhttp/one-asterisk"],
         fires: .domain(
             "example.com",

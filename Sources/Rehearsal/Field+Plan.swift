@@ -135,6 +135,10 @@ extension Field {
     }
 
     private func counted(_ material: PinMaterial) -> String {
-        material.items.isEmpty ? "none" : "\(material.items.count) certificates or keys"
+        switch material.items.count {
+        case 0: "none"
+        case 1 where material.certificates.isEmpty: "a key or a request alone"
+        case let count: "\(count) certificates or keys"
+        }
     }
 }

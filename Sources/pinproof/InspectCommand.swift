@@ -164,7 +164,15 @@ struct InspectCommand: AsyncParsableCommand {
         for problem in material.problems { Console.note(problem.printable) }
         var items = material.items.filter { $0.certificate != nil }
         guard !items.isEmpty else {
-            throw Failure(.badInput, "there is no certificate to look at; name another file")
+            // What is wrong with the file was said.
+            let name = chain.map(InputFile.title) ?? "standard input"
+            throw Failure(
+                .badInput,
+                material.items.isEmpty && !material.problems.isEmpty
+                    ? "\(name.printable): nothing was looked at"
+                    : "\(name.printable): holds no certificate; name the chain that a server sends, or "
+                        + "ask for the pin of a request or a key with “pinproof pin”"
+            )
         }
         if let der {
             try draw(der, of: items)

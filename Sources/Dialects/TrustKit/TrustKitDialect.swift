@@ -39,7 +39,7 @@ package struct TrustKitDialect: PropertyListDialect {
         }
 
         for (key, value) in configuration.members ?? [] where !Key.global.contains(key) {
-            warnings.append(unknown(value.place))
+            warnings.append(unknown(key, value.place))
         }
         var entries: [PinPlan.Entry] = []
         for (host, domain) in domains {
@@ -65,7 +65,7 @@ package struct TrustKitDialect: PropertyListDialect {
         }
 
         for (key, value) in members where !Key.ofDomain.contains(key) {
-            warnings.append(unknown(value.place))
+            warnings.append(unknown(key, value.place))
         }
         let isExcluded = try boolean(Key.exclude, in: domain) ?? false
         let includesSubdomains = try boolean(Key.includeSubdomains, in: domain) ?? false
@@ -271,8 +271,17 @@ package struct TrustKitDialect: PropertyListDialect {
         return strings
     }
 
-    private func unknown(_ place: Place) -> DialectWarning {
-        DialectWarning(
+    private func unknown(_ key: String, _ place: Place) -> DialectWarning {
+        // TSKPublicKeyAlgorithms: parse_configuration.m@03d74b26 raises an exception without it.
+        guard key != "TSKPublicKeyAlgorithms" else {
+            return DialectWarning(
+                place,
+                "the key is of older versions of TrustKit, and the current one ignores it",
+                remedy: "keep it as long as an app has a TrustKit that asks for it"
+            )
+        }
+
+        return DialectWarning(
             place,
             "the key is none of TrustKit's, and is ignored",
             remedy: "take it out, or look for a slip of the pen"
