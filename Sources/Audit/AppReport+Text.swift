@@ -228,6 +228,8 @@ extension AppReport.FoundPins {
         case .refused(let notation):
             "pins for it found in \(notation.title), which is refused when it is loaded: the app ends, "
                 + "or its connections fail"
+        case .notCompared(let notation, .reportOnly):
+            "pins for it found in \(notation.title), which reports a mismatch and refuses nothing"
         case .notCompared(let notation, let reason):
             "pins for it found in \(notation.title), which does not compare them: \(reason.words)"
         case .overridden(let notation):
@@ -257,7 +259,7 @@ extension AppReport.NotCompared {
         case .expired(let day): "expired on \(day)"
         case .neverMatched: "its entry names the host of no connection"
         case .notNamed: "the manifest does not name the configuration"
-        case .reportOnly: "a mismatch is only reported"
+        case .reportOnly: "a mismatch is reported"
         }
     }
 }

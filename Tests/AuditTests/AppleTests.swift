@@ -209,6 +209,75 @@ struct AppleTests {
         #expect(Set(needing.map(\.id)) == Set(Auditor.needATSOff))
     }
 
+    /// SecPolicy.c, `parseNSPinnedDomains`: what is wrong in one entry takes nothing from another, a
+    /// list that is there pins the host, and keys are compared without regard to case.
+    @Test(
+        "Of NSPinnedDomains each entry counts for itself, and a list without a pin refuses everything",
+        arguments: [
+            ("<key>bad.example.com</key><dict/>", "nothing-found"),
+            ("<key>bad.example.com</key><string>x</string>", "nothing-found"),
+            (
+                "<key>bad.example.com</key><dict><key>NSPinnedCAIdentities</key><array/></dict>",
+                "pins-found nothing-can-match"
+            ),
+            (
+                "<key>bad.example.com</key><dict><key>NSPinnedLeafIdentities</key><true/></dict>",
+                "pins-found nothing-can-match"
+            ),
+            (
+                "<key>bad.example.com</key><dict><key>NSPinnedCAIdentities</key><array><dict>"
+                    + "<key>SPKI-SHA256-BASE64</key><string>%%%</string></dict></array></dict>",
+                "pins-found nothing-can-match"
+            ),
+            (
+                "<key>Bad.Example.com</key><dict><key>NSIncludesSubdomains</key><string>YES</string>"
+                    + "<key>NSPinnedCAIdentities</key><array><dict><key>SPKI-SHA256-BASE64</key>"
+                    + "<string>\(AuditFixtures.pin)</string></dict></array></dict>",
+                "pinned"
+            ),
+            (
+                "<key>bad.example.com</key><dict><key>NSPinnedLeafIdentities</key><array/>"
+                    + "<key>NSPinnedCAIdentities</key><array><dict><key>SPKI-SHA256-BASE64</key>"
+                    + "<string>\(AuditFixtures.pin)</string></dict></array></dict>",
+                "pins-found nothing-can-match"
+            ),
+        ]
+    )
+    func entries(bad: String, verdict: String) throws {
+        let list = """
+            <plist version='1.0'><dict><key>NSAppTransportSecurity</key><dict>
+            <key>NSPinnedDomains</key><dict><key>good.example.com</key><dict>
+            <key>NSPinnedCAIdentities</key><array><dict><key>SPKI-SHA256-BASE64</key>
+            <string>\(AuditFixtures.pin)</string></dict></array></dict>\(bad)</dict></dict></dict></plist>
+            """
+        let report = try AuditFixtures.report(
+            on: [Entry(name: "Payload/A.app/Info.plist", contents: Array(list.utf8))],
+            "a.ipa",
+            hosts: ["good.example.com", "bad.example.com", "a.bad.example.com"]
+        )
+        let verdicts = report.hosts.map { host in
+            ([host.verdict.name] + host.verdict.reasons).joined(separator: " ")
+        }
+        #expect(verdicts == ["pinned", verdict, "nothing-found"], "\(report.text)")
+    }
+
+    @Test("A property list or a manifest that ends early makes the audit incomplete")
+    func early() throws {
+        let list = "<plist version='1.0'><dict><key>CFBundleIdentifier"
+        let manifest = "<manifest package='com.example' xmlns:android='x'><application>"
+        for (name, app, text) in [
+            ("Payload/A.app/Info.plist", "a.ipa", list), ("AndroidManifest.xml", "a.apk", manifest),
+        ] {
+            let report = try AuditFixtures.report(
+                on: [Entry(name: name, contents: Array(text.utf8))],
+                app,
+                hosts: ["api.example.com"]
+            )
+            #expect(report.isIncomplete, "\(report.text)")
+            #expect(report.unseen.contains { $0.path == name && !$0.isOfTheForm }, "\(report.text)")
+        }
+    }
+
     @Test("Pins that are only reported on, and pins of code beside them, are both said")
     func reportOnly() throws {
         let list = """
@@ -220,8 +289,7 @@ struct AppleTests {
             </array></dict></dict></dict></dict></plist>
             """
         let text = "api.example.com\0sha256/\(AuditFixtures.pin)"
-        let says =
-            "pins for it found in TrustKit, which does not compare them: report only"
+        let says = "pins for it found in TrustKit, which reports a mismatch and refuses nothing"
         for (code, words, reasons) in [
             ("", says, ["report-only"]),
             (
@@ -232,6 +300,10 @@ struct AppleTests {
                 on: [
                     Entry(name: "Payload/A.app/Info.plist", contents: Array(list.utf8)),
                     Entry(name: "Payload/A.app/a.js", contents: Array(code.utf8)),
+                    Entry(
+                        name: "Payload/A.app/Frameworks/TrustKit.framework/Info.plist",
+                        contents: Array("<plist version='1.0'><dict/></plist>".utf8)
+                    ),
                 ],
                 "a.ipa",
                 hosts: ["api.example.com"]

@@ -301,6 +301,135 @@ struct JudgementTests {
         #expect(found.first?.message.contains("the pins \(whose ?? "") match") != false)
     }
 
+    @Test(
+        "Cleartext for a pinned host is found where it is inherited, too",
+        arguments: [
+            ("<base-config cleartextTrafficPermitted=\"true\"/>", "", true),
+            ("", " cleartextTrafficPermitted=\"true\"", true),
+            (
+                "<base-config cleartextTrafficPermitted=\"true\"/>",
+                " cleartextTrafficPermitted=\"false\"", false
+            ),
+            ("<base-config/>", "", false),
+        ]
+    )
+    func cleartext(base: String, own: String, isFound: Bool) {
+        let text = """
+            <network-security-config>\(base)<domain-config\(own)><domain>api.example.com</domain>
+            <pin-set><pin digest="SHA-256">\(Self.authority)</pin></pin-set></domain-config>
+            </network-security-config>
+            """
+        let found = findings([("network_security_config.xml", text)])
+        #expect(found.contains { $0.rule.id == "cleartext-for-pinned-host" } == isFound, "\(found)")
+    }
+
+    @Test("An exception of a parent permits cleartext for what it includes, but for a nearer one")
+    func parentException() {
+        let text = { (parent: String, own: String) in
+            """
+            <plist><dict><key>NSAppTransportSecurity</key><dict><key>NSExceptionDomains</key><dict>
+            <key>example.com</key><dict>\(parent)
+            <key>NSExceptionAllowsInsecureHTTPLoads</key><true/></dict>\(own)</dict>
+            <key>NSPinnedDomains</key><dict><key>api.example.com</key><dict>
+            <key>NSPinnedCAIdentities</key>\(Self.identity(Self.authority))</dict></dict>
+            </dict></dict></plist>
+            """
+        }
+        let includes = "<key>NSIncludesSubdomains</key><true/>"
+        for (parent, own, isFound) in [
+            (includes, "", true), ("", "", false),
+            (includes, "<key>api.example.com</key><dict/>", false),
+        ] {
+            let found = findings([("Info.plist", text(parent, own))])
+            #expect(
+                found.contains { $0.rule.id == "cleartext-for-pinned-host" } == isFound,
+                "\(found)"
+            )
+        }
+    }
+
+    @Test(
+        "OkHttp's patterns that throw are said to, and what is to be written is a pattern",
+        arguments: [
+            (
+                "a.*.example.net",
+                "write “*.example.net”, or “**.example.net” for OkHttp 4.3 and later"
+            ),
+            ("*", "write every host in full"),
+            (
+                "*.*.example.com",
+                "write “*.example.com”, or “**.example.com” for OkHttp 4.3 and later"
+            ),
+            ("api.example.com:443", "write “api.example.com”"),
+        ]
+    )
+    func patterns(pattern: String, fix: String) {
+        let found = findings([
+            (
+                "Client.kt",
+                "val p = CertificatePinner.Builder().add(\"\(pattern)\", \"sha256/\(Self.authority)\")"
+            )
+        ]).filter { $0.rule.id == "host-never-matches" }
+        #expect(found.map(\.fix) == [fix], "\(found)")
+        #expect(found.first?.message.contains("OkHttp 4.3 and later throws") == true, "\(found)")
+    }
+
+    @Test("A dot at the end of OkHttp's pattern leaves the host without it alone")
+    func dot() {
+        let text =
+            "val p = CertificatePinner.Builder().add(\"example.net.\", \"sha256/\(Self.authority)\")"
+        let found = findings([("Client.kt", text)])
+        #expect(
+            found.filter { $0.rule.id == "host-never-matches" }.map(\.message)
+                == ["“example.net.” ends with a dot: “example.net” without it is not pinned"]
+        )
+        #expect(!found.contains { $0.rule.id == "subdomain-gap" })
+    }
+
+    @Test(
+        "What a build for debugging compares is what its anchors say",
+        arguments: [
+            ("<certificates src=\"user\"/>", "compares no pins for them"),
+            (
+                "<certificates src=\"user\" overridePins=\"false\"/>",
+                "compares pins for them as well"
+            ),
+            (
+                "<certificates src=\"user\"/><certificates src=\"system\" overridePins=\"false\"/>",
+                "compares no pins for those without overridePins=\"false\""
+            ), ("", nil),
+        ]
+    )
+    func debugging(anchors: String, says: String?) {
+        let text = """
+            <network-security-config><debug-overrides><trust-anchors>\(anchors)</trust-anchors>
+            </debug-overrides></network-security-config>
+            """
+        let found = findings([("network_security_config.xml", text)])
+            .filter { $0.rule.id == "debug-overrides" }
+        #expect(
+            found.map(\.message)
+                == (says.map { ["a debuggable build trusts the anchors in here, and \($0)"] } ?? [])
+        )
+    }
+
+    @Test("User CAs are a finding where a host without pins trusts them")
+    func userAnchors() {
+        let anchors = "<trust-anchors><certificates src=\"user\"/></trust-anchors>"
+        let pins = "<pin-set><pin digest=\"SHA-256\">\(Self.authority)</pin></pin-set>"
+        for (base, body, isFound) in [
+            ("", pins + anchors, false), ("", anchors, true),
+            ("<base-config>\(anchors)</base-config>", pins, true),
+        ] {
+            let text = """
+                <network-security-config>\(base)<domain-config><domain>api.example.com</domain>
+                \(body)</domain-config></network-security-config>
+                """
+            let found = findings([("network_security_config.xml", text)])
+            #expect(found.contains { $0.rule.id == "user-anchors" } == isFound, "\(found)")
+        }
+    }
+
     @Test("Of two lists a path needs a match in each, and each needs a backup of its own")
     func lists() throws {
         var settings = Self.settings
