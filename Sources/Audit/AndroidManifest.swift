@@ -12,6 +12,8 @@ struct AndroidManifest {
     private(set) var minimumSDK: Int?
     private(set) var targetSDK: Int?
     let isDebuggable: Bool
+    /// The resource that says it; nil where it is said in place.
+    let debuggableResource: String?
     /// As the attribute has it: `@0x7f0f0001` or `@xml/network_security_config`.
     let configuration: String?
     /// Whether it is of a part of an app that is installed beside the app's own.
@@ -37,7 +39,9 @@ struct AndroidManifest {
         let position = application?.position ?? root.position
         applicationPosition =
             hasColumns ? position : Position(line: position.line, column: 1)
-        isDebuggable = application?["android:debuggable"] == "true"
+        let debuggable = application?["android:debuggable"]
+        isDebuggable = debuggable == "true"
+        debuggableResource = debuggable.flatMap { $0.hasPrefix("@") ? $0 : nil }
         configuration = application?["android:networkSecurityConfig"]
     }
 

@@ -90,6 +90,7 @@ extension AppReport {
                             ("notIn", .strings(host.verdict.exceptions.parts)),
                             ("notForAnchors", .strings(host.verdict.exceptions.anchors)),
                             ("because", .strings(host.verdict.reasons)),
+                            ("foundIn", .strings(host.verdict.foundIn)),
                             ("places", .strings(host.places)),
                         ])
                     }
@@ -198,6 +199,20 @@ extension AppReport.Verdict {
         switch self {
         case .configured(_, let exceptions), .pinned(_, let exceptions): exceptions
         case .nothingFound, .pinsFound: AppReport.Exceptions()
+        }
+    }
+
+    /// The configurations whose pins were found and are not known to be compared, for programs.
+    var foundIn: [String] {
+        guard case .pinsFound(let found) = self else { return [] }
+
+        return found.compactMap { pins in
+            switch pins {
+            case .blocked(let notation), .notCompared(let notation, _), .overridden(let notation),
+                .refused(let notation), .withoutFramework(let notation, _):
+                notation.rawValue
+            case .useNotShown: nil
+            }
         }
     }
 

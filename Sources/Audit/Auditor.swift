@@ -107,7 +107,7 @@ package struct Auditor {
             )
         }
         let configurations = NetworkConfigurations(contents, wanted, files, missed: unseen)
-        unseen += configurations.unseen
+        unseen += configurations.unseen + Self.untold(contents)
         var lintSettings = settings
         // What the linter says of these is about one mechanism; here all of the app is asked.
         lintSettings.firstParty = []
@@ -198,6 +198,19 @@ package struct Auditor {
         return found
     }
 
+    /// Manifests of which it cannot be told whether the app is built for debugging.
+    private static func untold(_ contents: AppContents) -> [Unseen] {
+        contents.manifests.values.sorted { $0.path < $1.path }.compactMap { manifest in
+            manifest.debuggableResource.map { resource in
+                Unseen(
+                    path: manifest.path,
+                    why: "android:debuggable is “\(resource)”, whose value is not looked up",
+                    isOfTheForm: true
+                )
+            }
+        }
+    }
+
     private static func debuggable(
         _ contents: AppContents,
         _ placed: (String) -> String
@@ -222,8 +235,8 @@ package struct Auditor {
                     in: placed(bundle.path),
                     at: position,
                     "App Transport Security is off (NSAllowsArbitraryLoads) for hosts that are not in "
-                        + "NSExceptionDomains; " + needATSOff.dropLast().joined(separator: ", ")
-                        + " and \(needATSOff.last ?? "") need it off for the host"
+                        + "NSExceptionDomains: code that evaluates no certificate, or compares no host, "
+                        + "lets anybody in there (\(needATSOff.joined(separator: ", ")))"
                 )
             }
         }

@@ -139,8 +139,9 @@ extension Verdict {
 }
 
 extension AttackerNeeds {
-    /// What it takes where no pin is checked: a mis-issued certificate at most. A CA that the user
-    /// installed may be why, and says nothing of other CAs.
+    /// What it takes where no pin is checked: a mis-issued certificate at most.
+    ///
+    /// A CA that the user installed may be why none is, which says nothing of other CAs.
     fileprivate var orMisissued: AttackerNeeds {
         guard self != .userInstalledAuthority, let severity, severity >= .medium else {
             return self == .userInstalledAuthority ? self : .misissuedCertificate

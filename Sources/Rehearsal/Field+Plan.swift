@@ -66,7 +66,8 @@ extension Field {
         guard material.items.count == 1, let certificate = material.certificates.first else {
             report(
                 "names “\(path)”, which has \(counted(material)), and one certificate is wanted",
-                remedy: "write each certificate to a file of its own"
+                remedy: material.certificates.isEmpty
+                    ? "name the certificate" : "write each certificate to a file of its own"
             )
             return nil
         }

@@ -80,6 +80,9 @@ struct PinPage {
         guard certificate.notAfter >= time else {
             return "This certificate expired: pin its key only if a newer certificate has it."
         }
+        let end =
+            certificate.notAfter < time.advanced(by: 366 * 86_400)
+            ? " It ends on \(certificate.notAfter.day): pin what follows it as well." : ""
         guard isCA else {
             return certificate.isSelfIssued
                 ? "Pin it, with a backup: no CA can vouch for another key."
@@ -92,7 +95,7 @@ struct PinPage {
         }
         guard certificate.isSelfIssued else {
             return "Do not pin it alone: CAs replace intermediates without notice. Pin the root, "
-                + "or your own key."
+                + "or your own key.\(end)"
         }
         if let clients = paths.clients(seeing: item.key) {
             return "Do not pin it alone: \(clients)."
@@ -104,8 +107,8 @@ struct PinPage {
             "Pin it if every certificate is to come from this CA. It lets in whoever gets one from "
             + "it."
         return isKeySent
-            ? advice
-            : "\(advice) Servers do not send it: a client that compares what is sent never sees it."
+            ? advice + end
+            : "\(advice)\(end) Servers do not send it: a client that compares what is sent never sees it."
     }
 
     private func list(_ hosts: [String]) -> String {

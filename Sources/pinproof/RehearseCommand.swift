@@ -125,6 +125,9 @@ struct RehearseCommand: AsyncParsableCommand {
                     + "another policy or other pins"
             )
         }
+        if events != nil, result.events.isEmpty {
+            Console.note("no announced change bears on this plan")
+        }
         for output in outputs {
             try output.file.write(output.format.text(of: result).utf8)
         }
