@@ -69,8 +69,8 @@ struct FindingTableTests {
                 case .misissuedCertificate: .bypass(.misissuedCertificate)
                 case .constrainedAuthority: .bypass(.constrainedAuthority)
                 case .retiredKey: .bypass(.retiredKey)
-                case .userInstalledAuthority, .brokenCryptography, .vouched, .nobody:
-                    .bypass(.misissuedCertificate)
+                case .userInstalledAuthority: .bypass(.userInstalledAuthority)
+                case .brokenCryptography, .vouched, .nobody: .bypass(.misissuedCertificate)
                 }
             }
         ),
