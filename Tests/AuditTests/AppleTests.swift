@@ -133,8 +133,9 @@ struct AppleTests {
             )
             let says =
                 "App Transport Security is off (NSAllowsArbitraryLoads) for hosts that are not in "
-                + "NSExceptionDomains; tutorial/accepts-all, tutorial/no-host-check and "
-                + "tutorial/no-trust-evaluation need it off for the host"
+                + "NSExceptionDomains: code that evaluates no certificate, or compares no host, lets "
+                + "anybody in there (tutorial/accepts-all, tutorial/no-host-check, "
+                + "tutorial/no-trust-evaluation)"
             let files = ["Info.plist", "PlugIns/Share.appex/Info.plist"]
             #expect(
                 report.lint.findings.map { "\($0.file):\($0.position.line) \($0.message)" }

@@ -152,7 +152,7 @@ struct CiteCommandTests {
                 [
                     "id         pins-overridden\n", "severity   error\n",
                     "finds      Android compares",
-                    "CWE        CWE-295 (CWE 4.20)\n", "remedy     move the trust-anchors",
+                    "CWE        CWE-295 (CWE 4.20)\n", "remedy     take overridePins out",
                     "corpus     sha256:", "causes     sha256:", "version    ",
                     "permalink  <repository>/blob/v",
                 ]
