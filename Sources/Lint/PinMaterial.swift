@@ -419,6 +419,19 @@ private enum BinaryMaterial {
 }
 
 extension PinMaterial {
+    /// The same in parts: behind the first certificate each one that is no CA's begins another chain.
+    package var chains: [PinMaterial] {
+        var chains: [[Item]] = []
+        var hasCertificate = false
+        for item in items {
+            let begins = hasCertificate && item.certificate.map { !$0.isCA } ?? false
+            if chains.isEmpty || begins { chains.append([]) }
+            chains[chains.count - 1].append(item)
+            hasCertificate = hasCertificate || item.certificate != nil
+        }
+        return chains.map { PinMaterial($0) }
+    }
+
     /// The last certificate of the chain that the first one begins; nil where there is none.
     package var chainEnd: CertificateOutline? {
         guard var last = certificates.first else { return nil }

@@ -97,6 +97,12 @@ struct PinCommand: ParsableCommand {
     }
 
     private func report(on material: PinMaterial, isSent: Bool) throws -> [String] {
+        // A file may have the chains of several servers, and a server sends its own.
+        let chains = isSent ? [material] : material.chains
+        return try chains.flatMap { try report(onChain: $0, isSent: isSent) }
+    }
+
+    private func report(onChain material: PinMaterial, isSent: Bool) throws -> [String] {
         let now = time ?? Time.now
         // The chain that the first certificate begins; others of the file stand for themselves.
         let isChain = material.certificates.first.map { !$0.isSelfIssued } ?? false

@@ -41,6 +41,29 @@ struct ChainPathsCommandTests {
         #expect(!alone.output.contains("[pins-"), "\(alone.output)")
     }
 
+    @Test("Of several chains in one file each has its own anchors")
+    func severalChains() throws {
+        let scratch = try Scratch()
+        let text = { (name: String) in
+            try String(contentsOfFile: "\(Self.examples)/\(name)", encoding: .utf8)
+        }
+        let chains = try scratch.write(
+            "chains.pem",
+            try text("api.example.com.pem") + text("two-paths.pem")
+        )
+        let roots = try scratch.write("roots.pem", try text("roots.pem") + text("two-roots.pem"))
+        let result = try Command.run(
+            Command.executable,
+            ["pin", chains, "--anchors", roots, "--time", "2026-12-01T00:00:00Z"]
+        )
+        #expect(result.status == 0, "\(result)")
+        let anchors = result.output.split(separator: "\n").filter {
+            $0.contains("trust anchor, not sent")
+        }
+        #expect(anchors.count == 3, "\(result.output)")
+        #expect(!result.output.contains("is not in"), "\(result.output)")
+    }
+
     @Test("A chain in the wrong order is refused, and one for other hosts is a warning")
     func nothingCompared() throws {
         let scratch = try Scratch()
