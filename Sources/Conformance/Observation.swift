@@ -94,3 +94,14 @@ extension Verdict {
         }
     }
 }
+
+extension [Observation] {
+    /// By what they do to somebody, the worst first; of those that do the same the order stays.
+    package var worstFirst: [Observation] {
+        enumerated().sorted { one, other in
+            one.element.finding.harm == other.element.finding.harm
+                ? one.offset < other.offset
+                : one.element.finding.harm > other.element.finding.harm
+        }.map(\.element)
+    }
+}

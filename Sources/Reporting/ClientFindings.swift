@@ -58,13 +58,8 @@ package struct ClientFindings {
         guard !observations.isEmpty else { return "" }
 
         let vectors = Dictionary(run.vectors.map { ($0.id, $0) }) { first, _ in first }
-        let worstFirst = observations.enumerated().sorted { one, other in
-            one.element.finding.harm == other.element.finding.harm
-                ? one.offset < other.offset
-                : one.element.finding.harm > other.element.finding.harm
-        }.map(\.element)
         return style.wrapped(title, hanging: "  ")
-            + worstFirst.map { observation in
+            + observations.worstFirst.map { observation in
                 let vector = vectors[observation.vector]
                 let head = "\(observation.vector): \(vector?.title ?? "")".printable
                 return style.wrapped(head, indentation: "  ", hanging: "    ")

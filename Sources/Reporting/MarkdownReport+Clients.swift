@@ -34,13 +34,7 @@ extension MarkdownReport {
     /// What of a kind was not expected, the worst first, each as it is cited and with the reason of
     /// the norm.
     private func lists(of kind: Finding.Kind, _ observations: [Observation]) -> String {
-        let found = observations.enumerated()
-            .filter { $0.element.isUnexpected && $0.element.finding.kind == kind }
-            .sorted { one, other in
-                one.element.finding.harm == other.element.finding.harm
-                    ? one.offset < other.offset
-                    : one.element.finding.harm > other.element.finding.harm
-            }.map(\.element)
+        let found = observations.filter { $0.isUnexpected && $0.finding.kind == kind }.worstFirst
         guard !found.isEmpty else { return "" }
 
         let lines = found.map { observation in
