@@ -154,11 +154,11 @@ extension AppReport.Verdict {
     var words: String {
         switch self {
         case .configured(let notation, let exceptions):
-            "configured for \(notation.title)\(exceptions.words) "
+            "\(exceptions.scope)configured for \(notation.title)\(exceptions.words) "
                 + "(configuration read; whether the code asks it was not)"
         case .nothingFound: "nothing found"
         case .pinned(let notation, let exceptions):
-            "pinned by \(notation.title)\(scope.map { ", for \($0)" } ?? "")\(exceptions.words) "
+            "\(exceptions.scope)pinned by \(notation.title)\(scope.map { ", for \($0)" } ?? "")\(exceptions.words) "
                 + "(configuration read)"
         case .pinsFound(let found): found.map(\.words).joined(separator: "; ")
         }
@@ -280,11 +280,16 @@ extension AppReport.NotCompared {
 }
 
 extension AppReport.Exceptions {
+    /// `in Share.appex alone `; empty where the app itself is covered.
+    fileprivate var scope: String {
+        only.isEmpty ? "" : "in \(only.joined(separator: " and ")) alone "
+    }
+
     /// `, but not in variant v28`; empty where there are none.
     fileprivate var words: String {
         let anchors = anchors.map { "“\($0)”" }.joined(separator: " or ")
         let all = [
-            parts.isEmpty ? nil : "in " + parts.joined(separator: ", "),
+            parts.isEmpty || !only.isEmpty ? nil : "in " + parts.joined(separator: ", "),
             anchors.isEmpty ? nil : "for chains that end in " + anchors,
         ].compactMap(\.self)
         return all.isEmpty ? "" : ", but not " + all.joined(separator: ", and not ")

@@ -72,6 +72,8 @@ package struct AppReport: Sendable {
     package struct Exceptions: Hashable, Sendable {
         /// `variant v28` or `Share.appex`.
         package var parts: [String] = []
+        /// What it covers, where the app's own process is among what it does not; empty elsewhere.
+        var only: [String] = []
         /// The trust anchors for whose chains no pins are compared.
         package var anchors: [String] = []
     }

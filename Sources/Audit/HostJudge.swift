@@ -115,7 +115,15 @@ struct HostJudge {
                         && (use == .compared(exceptFor: []) || use == .blocked)
                 }
             }
-            let exceptions = AppReport.Exceptions(parts: missing.map(\.title))
+            // An app whose extension alone is pinned is not: that comes first.
+            let isAppMissing = missing.contains { $0.kind == .app }
+            let exceptions = AppReport.Exceptions(
+                parts: missing.map(\.title),
+                only: isAppMissing
+                    ? processes.filter { process in
+                        pinning.contains { $0.path == process.path }
+                    }.map(\.title) : []
+            )
             return AppReport.Host(
                 name: host,
                 // The platform reads its own and compares. TrustKit reads its own when it is loaded

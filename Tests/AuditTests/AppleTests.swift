@@ -26,7 +26,7 @@ struct AppleTests {
             ),
             (
                 plain, pinned, plain,
-                "pinned by \(Self.scoped), but not in A.app (configuration read)"
+                "in Share.appex alone pinned by \(Self.scoped) (configuration read)"
             ),
             (plain, plain, pinned, "pins for it found, use not shown"),
             (plain, plain, plain, "nothing found"),
