@@ -143,7 +143,12 @@ struct ChainCheck {
     ) {
         let entries = group.sorted { $0.position < $1.position }
         let pins = entries.flatMap(\.pins)
-        let digests = pins.filter { $0.isDigest || $0.isWhole }
+        // A record that no client uses counts for nothing; that it is one was reported.
+        let unused = Set(
+            configuration.notation == .tlsa
+                ? configuration.findings.filter { $0.rule.severity == .error }.map(\.position) : []
+        )
+        let digests = pins.filter { ($0.isDigest || $0.isWhole) && !unused.contains($0.position) }
         guard let first = entries.first, !digests.isEmpty else { return }
 
         let compared = configuration.notation.comparesLeafAlone ? Array(path.prefix(1)) : path
@@ -158,9 +163,11 @@ struct ChainCheck {
             return
         }
         // Of two lists a path needs a match in each, and each needs a backup of its own.
-        let lists = Set(digests.map(\.slot)).map { slot in
-            digests.indices.filter { digests[$0].slot == slot }
-        }
+        let slots = configuration.notation == .ats ? Set(digests.map(\.slot)) : []
+        let lists =
+            slots.isEmpty
+            ? [Array(digests.indices)]
+            : slots.map { slot in digests.indices.filter { digests[$0].slot == slot } }
         let met = lists.map { list in
             Set(list.flatMap { matched[$0] }.compactMap { compared[$0].certificate?.octets })
         }
@@ -201,7 +208,9 @@ struct ChainCheck {
             return
         }
 
-        let list = Self.lists.first { $0.slot == last.slot }.map { " in \($0.name)" } ?? ""
+        let list =
+            configuration.notation == .ats
+            ? Self.lists.first { $0.slot == last.slot }.map { " in \($0.name)" } ?? "" : ""
         configuration.reportOnce(
             .noBackup,
             at: last.position,

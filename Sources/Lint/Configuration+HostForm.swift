@@ -42,9 +42,11 @@ extension Configuration {
 
         return form(of: host.text).map {
             let consequence =
-                notation == .okhttp
-                ? ": OkHttp 4.3 and later throws an exception, and older versions match no host by it"
-                : ", and is the host of no connection"
+                switch notation {
+                case .cronet: ": Cronet throws an exception"
+                case .okhttp: ": OkHttp 4.3 and later throws an exception"
+                default: ", and is the host of no connection"
+                }
             return ("\($0.problem)\(consequence)", $0.fix)
         }
     }
@@ -53,8 +55,6 @@ extension Configuration {
     private func refusal(of text: String) -> (problem: String, fix: String)? {
         let isAddress = HostName(text) != nil && !isName(text)
         switch notation {
-        case .ats where isAddress:
-            return ("is an address, which ATS does not pin", "write a domain name")
         // CronetEngineBuilderImpl.java:132, of the cause that the rule names.
         case .cronet where isAddress || text.contains("_"):
             return ("is no host name: Cronet throws an exception", "write a domain name")
@@ -86,15 +86,16 @@ extension Configuration {
             )
         }
         if text.utf8.contains(where: { $0 >= 0x80 }) {
-            // OkHttp makes A-labels of them.
-            guard notation != .okhttp else { return nil }
+            // OkHttp and Cronet make A-labels of them.
+            guard ![.cronet, .okhttp].contains(notation) else { return nil }
             return ("is not in ASCII", "write the A-labels of it, “xn--…”")
         }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         if parts.count == 2, Int(parts[1]) != nil {
             return ("has a port", "write “\(parts[0])”")
         }
-        if text.hasSuffix(".") {
+        // Cronet's keys are DNS names, with the root's dot or without.
+        if text.hasSuffix("."), notation != .cronet {
             return ("ends with a dot", "write “\(text.dropLast())”")
         }
         if text != text.lowercased(), notation == .trustkit {
@@ -108,14 +109,18 @@ extension Configuration {
     private func isName(_ text: String) -> Bool { HostName(text).map { $0.depth > 0 } ?? false }
 
     private func wildcardFix(_ host: String) -> String {
-        guard HostName(host) != nil else { return "write every host in full" }
+        // Of one label everything below it would be pinned, and of an asterisk inside what is behind.
+        guard HostName(host).map({ $0.depth > 1 }) ?? false else {
+            return "write every host in full"
+        }
 
         return switch notation {
         case .nsc: "write “\(host)” with includeSubdomains=\"true\""
         case .trustkit: "write “\(host)” with TSKIncludeSubdomains"
         case .ats: "write “\(host)” with NSIncludesSubdomains, which covers one label"
         case .cronet, .pinproof, .reactNative: "write “\(host)” with includeSubdomains"
-        case .okhttp: "write “*.\(host)”, or “**.\(host)” for OkHttp 4.3 and later"
+        case .okhttp:
+            "write the hosts in full, or “**.\(host)” (OkHttp 4.3 and later) if all below it are meant"
         default: "write every host in full"
         }
     }

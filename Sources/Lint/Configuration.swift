@@ -29,6 +29,8 @@ package struct Configuration: Sendable {
     var debugAnchors: [Anchor] = []
     /// Where its debug-overrides stand; nil where it has none.
     var debugOverrides: Position?
+    /// Whether its base-config has trust anchors of its own.
+    var hasBaseAnchors = false
     /// Whether more was found than is kept.
     package private(set) var hasMore = false
     private static let mostFindings = 1_000

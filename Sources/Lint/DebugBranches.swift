@@ -49,10 +49,12 @@ struct DebugBranches {
         var answer: Answer?
         var credential: Position?
         var isEvaluated = false
+        /// Whether something is refused in it, as where pins are compared.
+        var isRefusing = false
 
         /// What is reported of it once it ends.
         var reported: Answer? {
-            guard isForDebugging == true else { return nil }
+            guard isForDebugging == true, !isRefusing else { return nil }
             if let answer { return answer }
 
             return isEvaluated ? nil : credential.map { Answer(position: $0, acceptsAll: true) }
@@ -103,6 +105,7 @@ struct DebugBranches {
                 open[place].credential = position
             }
             if word.hasPrefix("SecTrustEvaluate") { open[place].isEvaluated = true }
+            if Self.refusals.contains(where: word.hasSuffix) { open[place].isRefusing = true }
         }
     }
 
@@ -133,6 +136,8 @@ struct DebugBranches {
 
     /// More branches within one another than a file that somebody wrote has.
     private static let mostOpen = 16
+
+    private static let refusals = ["ancelAuthenticationChallenge", "ejectProtectionSpace"]
 
     private static let credentials: Set<String> = [
         "NSURLSessionAuthChallengeUseCredential", "useCredential",

@@ -104,7 +104,8 @@ enum JSONReading {
                     .onePin,
                     at: member.position,
                     "“\(member.key.shortened)” has one pin: on iOS these plugins hand it to "
-                        + "TrustKit, which raises an exception"
+                        + "TrustKit, which raises an exception; one that catches it goes on without "
+                        + "pins",
                 )
             }
             configuration.entries.append(entry)

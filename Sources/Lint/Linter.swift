@@ -255,7 +255,8 @@ package struct Linter: Sendable {
         case .exact:
             // A domain that somebody registered, whose hosts are below it; a host that a company
             // gave to its customer has none.
-            guard let suffix = PublicSuffix.of(host.name), !suffix.isPrivate,
+            guard configuration.notation != .reactNative,
+                let suffix = PublicSuffix.of(host.name), !suffix.isPrivate,
                 suffix.name != host.name,
                 !host.name.dropLast(suffix.name.count + 1).contains("."),
                 covering.first(covering: "www." + host.name) == nil
@@ -267,7 +268,10 @@ package struct Linter: Sendable {
                 "“\(host.text.shortened)” is pinned alone: “www.\(host.name.shortened)” is not"
             )
         case .oneLabelBelow:
-            guard covering.first(covering: host.name) == nil else { return }
+            // What is below a public suffix has several owners, which is another finding.
+            guard covering.first(covering: host.name) == nil,
+                PublicSuffix.of(host.name)?.name != host.name
+            else { return }
 
             configuration.report(
                 .subdomainGap,
@@ -312,7 +316,11 @@ package struct Linter: Sendable {
             configuration.report(
                 .expired,
                 at: expiry.position,
-                "the pins\(entry.owner) expired on \(day): nothing is pinned"
+                configuration.notation == .knownHosts
+                    ? "the key\(entry.owner) expired on \(day): GnuTLS takes the host for one that it "
+                        + "has not seen"
+                    : "the pins\(entry.owner) expired on \(day): nothing is pinned",
+                fix: configuration.notation == .knownHosts ? "store the key of the host again" : nil
             )
         } else if time <= settings.time.advanced(by: Int64(settings.days) * 86_400) {
             let days = max(0, (time.seconds - settings.time.seconds) / 86_400)
@@ -415,7 +423,9 @@ package struct Linter: Sendable {
                 "minSdkVersion is \(minimum): below 24 this file is not read"
             )
         }
+        // Anchors of its own take the place of the platform's default.
         guard let target = settings.targetSDK ?? facts.targetSDK, target < 24,
+            !configuration.hasBaseAnchors,
             !configuration.findings.contains(where: { $0.rule.id == Rule.userAnchors.id })
         else { return }
 
@@ -431,7 +441,23 @@ package struct Linter: Sendable {
     private func judgeOutcome(_ configuration: inout Configuration) {
         switch configuration.outcome {
         case .refused(let error):
-            guard !configuration.findings.contains(where: { $0.rule.severity == .error }) else {
+            // That a mismatch is only reported, and such, is no reason to refuse a file.
+            let isSaid = configuration.findings.contains { finding in
+                finding.rule.severity == .error && !Self.ofLoaded.contains(finding.rule.id)
+            }
+            guard !isSaid else { return }
+
+            let converted = configuration.entries.flatMap(\.hosts).first {
+                $0.text.utf8.contains { $0 >= 0x80 }
+            }
+            if let converted, [.cronet, .okhttp].contains(configuration.notation) {
+                configuration.report(
+                    .notReadable,
+                    at: converted.position,
+                    "“\(converted.text.shortened)” is not in ASCII: A-labels are made of it, and what "
+                        + "they pin was not looked at",
+                    fix: "write the A-labels of it, “xn--…”"
+                )
                 return
             }
             // What Apple does not document the dialect refuses, and the platform loads.
@@ -463,6 +489,14 @@ package struct Linter: Sendable {
         case nil: break
         }
     }
+
+    /// Errors of configurations that are loaded.
+    private static let ofLoaded = Set(
+        [
+            Rule.expired, .overridden, .pinNoMatch, .pinOfNothing, .pinOfSomethingElse,
+            .pinPlaceholder, .reportOnly,
+        ].map(\.id)
+    )
 
     /// Whether a rule that was found says what the framework's reader says of anchors without pins.
     private static func says(_ rules: Set<String>, _ problem: String) -> Bool {

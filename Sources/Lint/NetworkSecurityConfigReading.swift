@@ -69,6 +69,7 @@ struct NetworkSecurityConfigReading {
         // It may stand behind what inherits from it.
         let base = root.children.first { $0.name == "base-config" }
         baseAnchors = base.flatMap { Self.anchors(of: $0, overridingByDefault: false) }
+        configuration.hasBaseAnchors = baseAnchors != nil
         basePermitsCleartext = base.flatMap(Self.permitsCleartext) ?? false
         for child in root.children {
             switch child.name {

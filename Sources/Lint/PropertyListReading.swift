@@ -32,6 +32,8 @@ enum PropertyListReading {
 /// - SeeAlso: Apple, Information Property List, NSPinnedDomains.
 private struct ATSReading {
     private var configuration: Configuration
+    /// What is wrong with the lists of hosts; what comes of it their joined entries say.
+    private var defects: [(host: String, position: Position, problem: String)] = []
 
     /// What a dictionary says of pinned domains, where it says something, in the right place or not.
     static func configuration(in root: TreeValue, file: String) -> Configuration? {
@@ -108,7 +110,8 @@ private struct ATSReading {
 
         var seen: [String: Position] = [:]
         for member in members {
-            if let first = seen.updateValue(member.position, forKey: member.key.lowercased()) {
+            // Keys that differ in case are two, which Security joins.
+            if let first = seen.updateValue(member.position, forKey: member.key) {
                 configuration.report(
                     .hostDuplicate,
                     at: member.position,
@@ -117,6 +120,29 @@ private struct ATSReading {
             }
             read(member)
             checkException(for: member, among: exceptions)
+        }
+        for (host, position, problem) in defects { reportLists(of: host, position, problem) }
+    }
+
+    /// A list that is missing or empty, by what Security makes of the host's entry and its parent's.
+    private mutating func reportLists(of host: String, _ position: Position, _ problem: String) {
+        let use = configuration.use(for: host, at: Time(seconds: 0), isDebuggable: false)
+        switch use {
+        case .absent, .neverMatched:
+            configuration.report(.missingList, at: position, "\(problem): it is not pinned")
+        case .blocked:
+            configuration.report(
+                .missingList,
+                at: position,
+                "\(problem): no certificate can match, and every connection is refused"
+            )
+        default:
+            configuration.report(
+                .ignored,
+                at: position,
+                "\(problem): the pins of the domain above it count",
+                fix: "write the pins of the host, or take the entry out"
+            )
         }
     }
 
@@ -161,8 +187,8 @@ private struct ATSReading {
                         fix: "write <true/> or <false/>"
                     )
                 }
-            case "NSPinnedCAIdentities": read(key, .authority, into: &entry)
-            case "NSPinnedLeafIdentities": read(key, .endEntity, into: &entry)
+            case "NSPinnedCAIdentities": read(key, .authority, of: member.key, into: &entry)
+            case "NSPinnedLeafIdentities": read(key, .endEntity, of: member.key, into: &entry)
             default:
                 configuration.reportUnknown(key, among: lists + ["NSIncludesSubdomains"])
             }
@@ -176,11 +202,12 @@ private struct ATSReading {
         ]
         for host in entry.hosts { configuration.checkForm(of: host) }
         if entry.lists.isEmpty {
-            configuration.report(
-                .missingList,
-                at: member.position,
-                "“\(member.key.shortened)” has neither NSPinnedCAIdentities nor "
-                    + "NSPinnedLeafIdentities: it is not pinned"
+            defects.append(
+                (
+                    member.key, member.position,
+                    "“\(member.key.shortened)” has neither NSPinnedCAIdentities nor "
+                        + "NSPinnedLeafIdentities"
+                )
             )
         }
         let authorities = Set(entry.pins.filter { $0.slot == .authority }.compactMap(\.octets))
@@ -199,17 +226,18 @@ private struct ATSReading {
     private mutating func read(
         _ key: TreeValue.Member,
         _ slot: PlannedPin.Position,
+        of host: String,
         into entry: inout Configuration.Entry
     ) {
         let list = key.value
         entry.lists.insert(slot)
         guard let elements = list.elements, !elements.isEmpty else {
-            configuration.report(
-                .missingList,
-                at: list.position,
-                (list.elements == nil
-                    ? "\(key.key) is \(list.kind), and no array" : "\(key.key) is empty")
-                    + ": no certificate can match it, and every connection is refused"
+            defects.append(
+                (
+                    host, list.position,
+                    list.elements == nil
+                        ? "\(key.key) is \(list.kind), and no array" : "\(key.key) is empty"
+                )
             )
             return
         }

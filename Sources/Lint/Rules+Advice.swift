@@ -23,7 +23,7 @@ extension Rule {
     package static let debugOverrides = Rule(
         "debug-overrides",
         .note,
-        "A build for debugging compares no pins for some anchors",
+        "A build for debugging trusts further anchors, as a rule without pins",
         "Android reads debug-overrides where android:debuggable is true, and nowhere else.",
         fix: "nothing to do, as long as no debuggable build is shipped",
         fires: .nsc(

@@ -34,8 +34,9 @@ extension Rule {
         "domain-duplicate",
         .error,
         "A domain stands twice",
-        "Android throws when it loads the file, with subdomains or without. In a dictionary one of "
-            + "the two is dropped without a word.",
+        "Android throws when it loads the file, with subdomains or without. Of a property list or a "
+            + "JSON object one of the two is dropped without a word, and a dictionary in Swift's source "
+            + "ends the app.",
         fix: "make one entry of the two",
         standards: ["MASWE-0028"],
         fires: .nsc(

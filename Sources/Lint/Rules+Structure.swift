@@ -15,7 +15,7 @@ extension Rule {
         "refused-at-load",
         .error,
         "The framework refuses the configuration when it loads it",
-        "The app crashes at its start, or at its first connection.",
+        "An app crashes at its start or at its first connection; a header or a record is passed over.",
         fix: "write it as the framework documents it",
         fires: .domain(
             "<pin-set expiration=\"soon\"><pin digest=\"SHA-256\">"
@@ -30,9 +30,9 @@ extension Rule {
         "The framework loads something and does not carry it out as it reads",
         "Nothing is logged. Whoever reads the file believes what it does not do.",
         fix: "take it out, or write what was meant",
-        fires: .domain(
-            "<pin-set expiration=\"2031-1-1\"><pin digest=\"SHA-256\">"
-                + "\(Example.authority)</pin></pin-set>"
+        fires: .nsc(
+            "  <domain-config>\n    <domain includeSubdomains=\"yes\">api.example.com</domain>\n"
+                + "    \(Example.pinSet(Example.authority))\n  </domain-config>"
         ),
         silent: .domain(Example.pinSet(Example.authority))
     )

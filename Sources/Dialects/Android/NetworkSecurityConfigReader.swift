@@ -175,8 +175,15 @@ struct NetworkSecurityConfigReader {
             return .never
         }
 
-        let written = day.description.prefix(10)
-        if text != written { warn(place, "expiration “\(text)” is read as \(written)") }
+        let written = day.day
+        // Zeros and spaces in front change nothing of how people read it.
+        let numbers = { (text: String) in
+            text.split(separator: "-", omittingEmptySubsequences: false)
+                .map { Int($0.drop { $0 == " " }) }
+        }
+        if numbers(text) != numbers(written) {
+            warn(place, "expiration “\(text)” is read as \(written)")
+        }
         return .at(day)
     }
 

@@ -40,13 +40,14 @@ package struct CurlDialect: PinDialect {
                 text.hasSuffix(";") && texts.count == count - 1
                     ? DialectWarning(
                         place,
-                        "the value ends in “;”, with which the last pin never matches up to 8.14",
+                        "the value ends in “;”, with which the last pin never matches up to 8.17",
                         remedy: "take it off"
                     )
                     : DialectWarning(
                         place,
                         "what follows pin \(texts.count) does not begin with "
-                            + "“\(CurlPinOption.prefix)”, and ends the list",
+                            + "“\(CurlPinOption.prefix)”: it ends the list, and up to 8.17 it belongs to "
+                            + "pin \(texts.count), which then never matches",
                         remedy: "put the prefix in front of every pin, and no space"
                     )
             )
