@@ -26,17 +26,24 @@ struct Listing {
     /// A line for each, in columns.
     var text: String {
         let rows = printable
-        let widths = members.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+        // One long cell leaves no room for a column: what stands behind it follows it there.
+        let widths = members.indices.map { column in
+            rows.map { $0[column].count }.filter { $0 <= Self.widest }.max() ?? 0
+        }
         return rows.map { row in
-            let cells = row.indices.map { column in
-                column == row.count - 1
-                    ? row[column]
-                    : row[column]
-                        + String(repeating: " ", count: widths[column] - row[column].count)
+            var line = ""
+            for column in row.indices where row[column...].contains(where: { !$0.isEmpty }) {
+                let isLast = row[(column + 1)...].allSatisfy(\.isEmpty)
+                let space = isLast ? 0 : max(0, widths[column] - row[column].count)
+                line +=
+                    (column == 0 ? "" : "  ") + row[column] + String(repeating: " ", count: space)
             }
-            return cells.joined(separator: "  ") + "\n"
+            return line + "\n"
         }.joined()
     }
+
+    /// The widest cell that others are aligned with.
+    private static let widest = 80
 
     /// The same for somebody at a terminal: where a line would be wider than that, each begins with
     /// its name alone, and what there is to say stands below it.
