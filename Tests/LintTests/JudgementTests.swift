@@ -353,12 +353,13 @@ struct JudgementTests {
         arguments: [
             (
                 "a.*.example.net",
-                "write “*.example.net”, or “**.example.net” for OkHttp 4.3 and later"
+                "write the hosts in full, or “**.example.net” (OkHttp 4.3 and later) if all below it are "
+                    + "meant"
             ),
             ("*", "write every host in full"),
             (
                 "*.*.example.com",
-                "write “*.example.com”, or “**.example.com” for OkHttp 4.3 and later"
+                "write the hosts in full, or “**.example.com” (OkHttp 4.3 and later) if all below it are meant"
             ),
             ("api.example.com:443", "write “api.example.com”"),
         ]
@@ -428,6 +429,132 @@ struct JudgementTests {
             let found = findings([("network_security_config.xml", text)])
             #expect(found.contains { $0.rule.id == "user-anchors" } == isFound, "\(found)")
         }
+    }
+
+    @Test("What comes of a list that is empty or missing is what is left where Apple joins entries")
+    func joinedLists() {
+        let text = { (parent: String) in
+            """
+            <plist><dict><key>NSAppTransportSecurity</key><dict><key>NSPinnedDomains</key><dict>
+            <key>example.com</key><dict>\(parent)<key>NSPinnedCAIdentities</key>
+            \(Self.identity(Self.authority))</dict>
+            <key>api.example.com</key><dict><key>NSPinnedCAIdentities</key><array/></dict>
+            <key>cdn.example.com</key><dict/></dict></dict></dict></plist>
+            """
+        }
+        let alone = findings([("Info.plist", text(""))]).filter { $0.rule.id == "ats-list-missing" }
+        #expect(
+            alone.map(\.message) == [
+                "NSPinnedCAIdentities is empty: no certificate can match, and every connection is refused",
+                "“cdn.example.com” has neither NSPinnedCAIdentities nor NSPinnedLeafIdentities: it is not "
+                    + "pinned",
+            ]
+        )
+        let joined = findings([("Info.plist", text("<key>NSIncludesSubdomains</key><true/>"))])
+        #expect(!joined.contains { $0.rule.id == "ats-list-missing" }, "\(joined)")
+        let notes = joined.filter { $0.message.hasSuffix("the pins of the domain above it count") }
+        #expect(notes.count == 2, "\(joined)")
+    }
+
+    @Test(
+        "What OkHttp and Cronet make A-labels of, or take with a dot, is no host of no connection",
+        arguments: [
+            ("Client.kt", "CertificatePinner.Builder().add(\"bücher.example\", \"sha256/PIN\")"),
+            ("Client.kt", "CertificatePinner.Builder().add(\"**.bücher.example\", \"sha256/PIN\")"),
+        ]
+    )
+    func labels(file: String, text: String) {
+        let found = findings([(file, "val p = " + text.replacing("PIN", with: Self.authority))])
+        #expect(!found.contains { $0.rule.severity == .error }, "\(found)")
+        #expect(found.contains { $0.rule.id == "not-readable-here" }, "\(found)")
+    }
+
+    @Test("A base-config with anchors of its own replaces what an old target SDK trusts")
+    func target() {
+        for (base, isFound) in [
+            (
+                "<base-config><trust-anchors><certificates src=\"system\"/></trust-anchors></base-config>",
+                false
+            ),
+            ("<base-config/>", true), ("", true),
+        ] {
+            var settings = Self.settings
+            settings.targetSDK = 23
+            let text = "<network-security-config>\(base)</network-security-config>"
+            let file = ConfigurationFile(Array(text.utf8), name: "network_security_config.xml")
+            let found = Linter(settings).report(on: [file]).findings
+            #expect(found.contains { $0.rule.id == "user-anchors" } == isFound, "\(found)")
+        }
+    }
+
+    @Test("Records of TLSA are alternatives: one of a CA is a backup for one of the leaf")
+    func records() throws {
+        let chain = try Sample.material("api.example.com.pem").items
+        let record = { (usage: Int, digits: String) in
+            "_443._tcp.api.example.com. IN TLSA \(usage) 1 1 \(digits)\n"
+        }
+        let other = String(repeating: "ab", count: 32)
+        for (zone, isFound) in [
+            (record(3, chain[0].key.digits) + record(2, other), false),
+            (record(3, chain[0].key.digits) + record(2, chain[1].key.digits), true),
+        ] {
+            let found = try findings([("example.zone", zone)], withChain: true)
+                .filter { $0.rule.id == "no-backup-pin" }
+            #expect(found.count == (isFound ? 1 : 0), "\(found)")
+            #expect(found.allSatisfy { !$0.message.contains("NSPinned") }, "\(found)")
+        }
+    }
+
+    @Test("A branch for debugging that refuses something compares pins")
+    func refusingBranch() {
+        let text = { (rest: String) in
+            """
+            final class D: NSObject, URLSessionDelegate { func urlSession(_ s: URLSession,
+              didReceive challenge: URLAuthenticationChallenge, completionHandler: @escaping
+              (URLSession.AuthChallengeDisposition, URLCredential?) -> Void) {
+            #if DEBUG
+              guard let trust = challenge.protectionSpace.serverTrust else {
+                completionHandler(.performDefaultHandling, nil)
+                return
+              }
+              \(rest)
+            #endif
+            } }
+            """
+        }
+        let compares = findings([
+            ("D.swift", text("completionHandler(.cancelAuthenticationChallenge, nil)"))
+        ])
+        #expect(!compares.contains { $0.rule.id == "pins-off-in-debug" }, "\(compares)")
+        let leaves = findings([("D.swift", text("completionHandler(.performDefaultHandling, nil)"))]
+        )
+        #expect(leaves.contains { $0.rule.id == "pins-off-in-debug" }, "\(leaves)")
+    }
+
+    @Test("A date without its zeros is read as it reads, and one beyond its month is not")
+    func dates() {
+        for (day, isFound) in [("2031-1-1", false), (" 2031-01-01", false), ("31-01-01", true)] {
+            let text = """
+                <network-security-config><domain-config><domain>api.example.com</domain>
+                <pin-set expiration="\(day)"><pin digest="SHA-256">\(Self.authority)</pin></pin-set>
+                </domain-config></network-security-config>
+                """
+            let found = findings([("network_security_config.xml", text)])
+            #expect(
+                found.contains { $0.message.contains("is read as") } == isFound,
+                "\(day): \(found)"
+            )
+        }
+    }
+
+    @Test("That a mismatch is only reported hides no exception at load")
+    func hiddenRefusal() {
+        let text =
+            "let c = [kTSKPinnedDomains: [\"localhost\": [kTSKEnforcePinning: false, "
+            + "kTSKPublicKeyHashes: [\"\(Self.authority)\", \"\(Self.backup)\"]]]]"
+        let found = findings([("Pins.swift", text)])
+        #expect(found.contains { $0.rule.id == "report-only" }, "\(found)")
+        #expect(found.contains { $0.rule.id == "refused-at-load" }, "\(found)")
     }
 
     @Test("Of two lists a path needs a match in each, and each needs a backup of its own")
