@@ -215,7 +215,9 @@ struct ChainCheck {
             .noBackup,
             at: last.position,
             "every pin\(list)\(owner) is of a key in the chain of \(file)"
-                + (idle.isEmpty ? "" : ", and a CA's is compared with no CA there")
+                + (idle.isEmpty ? "" : ", and a CA's is compared with no CA there"),
+            fix: configuration.notation == .tlsa
+                ? "publish the record of the next key before the server has it" : nil
         )
     }
 

@@ -53,8 +53,8 @@ extension Rule {
         "public-suffix",
         .warning,
         "A domain is a public suffix",
-        "Its subdomains belong to strangers: their connections are held to these pins too. TrustKit "
-            + "refuses to include them.",
+        "Its subdomains belong to strangers: the connections that the entry covers are held to these "
+            + "pins too. TrustKit refuses to include those of the suffixes that it knows, of 2018.",
         fix: "name the domains of yours",
         causes: [.trustkit: "trustkit/public-suffix"],
         fires: .domain("co.uk", Example.pinSet(Example.authority, Example.backup)),
@@ -83,8 +83,8 @@ extension Rule {
         .warning,
         "An entry further down takes hosts from one that includes subdomains",
         "The nearest entry decides alone, so that the pins above do not count for these hosts. "
-            + "Where entries are joined (OkHttp, TLSA, ATS) the pins above count as well, and the "
-            + "narrower entry restricts nothing.",
+            + "Where entries are joined (OkHttp, ATS) the pins above count as well, and the narrower "
+            + "entry restricts nothing.",
         fix: "write into each entry all the pins that are to count for it; where entries are "
             + "joined, name the hosts of the wider one exactly",
         standards: ["MASWE-0028"],
@@ -103,7 +103,8 @@ extension Rule {
         "exception-for-pinned-host",
         .warning,
         "A host below a pinned domain is taken out of pinning",
-        "An entry of its own without pins, or an exclusion, leaves the host to every CA.",
+        "An entry of its own without pins, or an exclusion, leaves the host to every CA that is trusted "
+            + "for it.",
         fix: "take the exception out, or say in a comment why it is there",
         standards: ["CWE-295", "MASWE-0028", "MASTG-TEST-0242"],
         causes: [.trustkit: "trustkit/exclusion-of-one-host"],

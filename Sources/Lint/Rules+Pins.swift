@@ -98,7 +98,8 @@ extension Rule {
         "pin-sha1",
         .warning,
         "A pin is a SHA-1 digest",
-        "Collisions of SHA-1 are affordable, and most frameworks take no such pin.",
+        "Most frameworks take no such pin. Collisions of SHA-1 are affordable; a second key with a given "
+            + "digest has not been found.",
         fix: "write the SHA-256 digest",
         standards: ["CWE-327"],
         causes: [.okhttp: "okhttp/sha1-pins"],

@@ -169,7 +169,8 @@ extension Rule {
         "report-only",
         .error,
         "A mismatch is reported and the connection goes on",
-        "Nothing is pinned: an attacker's chain is accepted, and a report is sent.",
+        "Nothing is pinned: a chain of an attacker's that is valid otherwise is accepted, and a report "
+            + "is sent.",
         fix: "enforce the pins, or take the entry out",
         standards: ["CWE-295", "MASWE-0028"],
         fires: .trustkit(
@@ -205,8 +206,8 @@ extension Rule {
         "trustkit-one-pin",
         .error,
         "TrustKit is given one pin",
-        "TrustKit raises an exception when it loads a domain with fewer than two pins that differ: "
-            + "the app crashes.",
+        "TrustKit raises an exception when it loads a domain that enforces fewer than two pins that "
+            + "differ: the app crashes, unless a plugin catches that and goes on without pins.",
         fix: "add the pin of a backup key: “pinproof pin key.csr”",
         standards: ["MASWE-0028"],
         fires: .trustkit(Example.hashes(Example.authority)),
