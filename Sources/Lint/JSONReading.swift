@@ -13,26 +13,26 @@ enum JSONReading {
         if let elements = root.elements { return [entries(elements, in: file)] }
 
         let found =
-            pluginMaps(root).map { plugin($0, in: file) }
+            pluginMaps(root).map { plugin($0.map, wantsPrefix: $0.wantsPrefix, in: file) }
             + infoPlists(root).flatMap { PropertyListReading.configurations(of: $0, in: file) }
         guard found.isEmpty else { return found }
         // The map of react-native-ssl-public-key-pinning has domains for keys.
         let members = root.members ?? []
         guard members.contains(where: { $0.value["publicKeyHashes"] != nil }) else { return [] }
-        return [plugin(root, in: file)]
+        return [plugin(root, wantsPrefix: false, in: file)]
     }
 
     /// The maps from hosts to pins that plugins have, wherever in the file.
     ///
     /// `sha256Keys` is of react-native-ssl-manager, `sslPinning` of
     /// @bam.tech/react-native-app-security in the `plugins` of an app.json.
-    private static func pluginMaps(_ tree: TreeValue) -> [TreeValue] {
+    private static func pluginMaps(_ tree: TreeValue) -> [(map: TreeValue, wantsPrefix: Bool)] {
         switch tree.content {
         case .array(let elements): elements.flatMap(pluginMaps)
         case .dictionary(let members):
             members.flatMap { member in
                 ["sha256Keys", "sslPinning"].contains(member.key) && member.value.members != nil
-                    ? [member.value] : pluginMaps(member.value)
+                    ? [(member.value, member.key == "sha256Keys")] : pluginMaps(member.value)
             }
         case .boolean, .data, .integer, .null, .other, .string, .unreadable: []
         }
@@ -49,7 +49,16 @@ enum JSONReading {
     }
 
     /// A map from hosts to lists of pins, or to objects with `publicKeyHashes`.
-    private static func plugin(_ map: TreeValue, in file: String) -> Configuration {
+    ///
+    /// - SeeAlso: bamlab/react-native-app-security@2754984aaa, HttpClientOverride.kt, and
+    ///   frw/react-native-ssl-public-key-pinning@0259d4984b, SslPublicKeyPinningModule.java: the
+    ///   prefix is put in front; huytdps13400/react-native-ssl-manager@1d6fab9dc7, SharedLogic.swift,
+    ///   `validateAndCleanPins`: it is asked for.
+    private static func plugin(
+        _ map: TreeValue,
+        wantsPrefix: Bool,
+        in file: String
+    ) -> Configuration {
         var configuration = Configuration(.reactNative, in: file)
         var seen: [String: Position] = [:]
         for member in map.members ?? [] {
@@ -91,6 +100,18 @@ enum JSONReading {
                     )
                     continue
                 }
+                if text.hasPrefix("sha256/") != wantsPrefix {
+                    configuration.report(
+                        .pinMalformed,
+                        at: element.position,
+                        wantsPrefix
+                            ? "the pin has no “sha256/” in front: on iOS the plugin refuses all of them, "
+                                + "and goes on without pins"
+                            : "the plugin puts “sha256/” in front itself: with it on Android the pin never "
+                                + "matches, and on iOS TrustKit refuses it",
+                        fix: wantsPrefix ? "write “sha256/” in front" : "write it without “sha256/”"
+                    )
+                }
                 entry.pins.append(pin(text, at: element.position, &configuration))
             }
             if entry.pins.isEmpty {
@@ -114,7 +135,7 @@ enum JSONReading {
         return configuration
     }
 
-    /// A pin with a prefix or without, as these plugins take it.
+    /// A pin with a prefix or without.
     private static func pin(
         _ text: String,
         at position: Position,

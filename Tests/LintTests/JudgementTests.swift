@@ -557,6 +557,24 @@ struct JudgementTests {
         #expect(found.contains { $0.rule.id == "refused-at-load" }, "\(found)")
     }
 
+    @Test(
+        "Plugins of React Native that put the prefix in front are told from the one that asks for it",
+        arguments: [
+            ("{\"expo\": {\"plugins\": [[\"x\", {\"sslPinning\": {\"a.org\": [PINS]}}]]}}", false),
+            ("{\"a.org\": {\"publicKeyHashes\": [PINS]}}", false),
+            ("{\"sha256Keys\": {\"a.org\": [PINS]}}", true),
+        ]
+    )
+    func prefixes(text: String, wantsPrefix: Bool) {
+        for isPrefixed in [false, true] {
+            let prefix = isPrefixed ? "sha256/" : ""
+            let pins = "\"\(prefix)\(Self.authority)\", \"\(prefix)\(Self.backup)\""
+            let found = findings([("app.json", text.replacing("PINS", with: pins))])
+                .filter { $0.rule.id == "pin-malformed" }
+            #expect(found.count == (isPrefixed == wantsPrefix ? 0 : 2), "\(found)")
+        }
+    }
+
     @Test("Of two lists a path needs a match in each, and each needs a backup of its own")
     func lists() throws {
         var settings = Self.settings
