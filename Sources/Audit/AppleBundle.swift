@@ -29,7 +29,7 @@ struct AppleBundle {
         name = root["CFBundleName"]?.string ?? root["CFBundleExecutable"]?.string ?? ""
         version = root["CFBundleShortVersionString"]?.string
         platform = Self.platform(root)
-        transportSecurityOff = root["NSAppTransportSecurity"].flatMap(Self.off)
+        transportSecurityOff = root["NSAppTransportSecurity"].flatMap(\.arbitraryLoads)
         kind =
             switch Self.folder(path).split(separator: ".").last {
             // The folder that was named is the bundle itself.
@@ -53,22 +53,6 @@ struct AppleBundle {
         case "xros", "xrsimulator": "visionOS"
         default: root["LSRequiresIPhoneOS"]?.flag == true ? "iOS" : "Apple"
         }
-    }
-
-    /// Where a dictionary switches App Transport Security off.
-    ///
-    /// - SeeAlso: Apple, Information Property List, NSAllowsArbitraryLoads: it is ignored since
-    ///   iOS 10 where one of the narrower keys is there, whatever its value.
-    private static func off(_ security: TreeValue) -> Position? {
-        let narrower = [
-            "NSAllowsArbitraryLoadsForMedia", "NSAllowsArbitraryLoadsInWebContent",
-            "NSAllowsLocalNetworking",
-        ]
-        guard let value = security["NSAllowsArbitraryLoads"], value.boolean == true,
-            !narrower.contains(where: { security[$0] != nil })
-        else { return nil }
-
-        return value.position
     }
 
     /// `com.example.app 4.2, iOS`.

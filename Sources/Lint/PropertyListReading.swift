@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dialects
-import Notations
+package import Notations
 import PKIX
 import Pinning
 
@@ -88,7 +88,11 @@ private struct ATSReading {
         guard let domains = security["NSPinnedDomains"] else { return nil }
 
         var reading = ATSReading(configuration: Configuration(.ats, in: file))
-        reading.read(domains, beside: security["NSExceptionDomains"])
+        reading.read(
+            domains,
+            beside: security["NSExceptionDomains"],
+            isOff: security.arbitraryLoads != nil
+        )
         reading.readMinimumSystem(root)
         do throws(DialectError) {
             reading.configuration.outcome = .loaded(try ATSDialect().read(root))
@@ -98,7 +102,11 @@ private struct ATSReading {
         return reading.configuration
     }
 
-    private mutating func read(_ domains: TreeValue, beside exceptions: TreeValue?) {
+    private mutating func read(
+        _ domains: TreeValue,
+        beside exceptions: TreeValue?,
+        isOff: Bool
+    ) {
         guard let members = domains.members else {
             configuration.report(
                 .refused,
@@ -119,7 +127,7 @@ private struct ATSReading {
                 )
             }
             read(member)
-            checkException(for: member, among: exceptions)
+            checkException(for: member, among: exceptions, isOff: isOff)
         }
         for (host, position, problem) in defects { reportLists(of: host, position, problem) }
     }
@@ -278,10 +286,24 @@ private struct ATSReading {
 
     private mutating func checkException(
         for pinned: TreeValue.Member,
-        among exceptions: TreeValue?
+        among exceptions: TreeValue?,
+        isOff: Bool
     ) {
         let includes = pinned.value["NSIncludesSubdomains"]?.boolean ?? false
         let isNamed = exceptions?.members?.contains { $0.key == pinned.key } ?? false
+        let isCovered = exceptions?.members?.contains { exception in
+            pinned.key == exception.key
+                || pinned.key.hasSuffix("." + exception.key)
+                    && exception.value["NSIncludesSubdomains"]?.boolean == true
+        }
+        if isOff, isCovered != true {
+            configuration.report(
+                .cleartext,
+                at: pinned.position,
+                "“\(pinned.key.shortened)” is pinned, and cleartext is permitted for it "
+                    + "(NSAllowsArbitraryLoads)"
+            )
+        }
         for exception in exceptions?.members ?? [] {
             let isBelow = includes && exception.key.hasSuffix("." + pinned.key)
             let isAbove =
@@ -298,6 +320,24 @@ private struct ATSReading {
                     + "permitted for it"
             )
         }
+    }
+}
+
+extension TreeValue {
+    /// Where `NSAppTransportSecurity` switches App Transport Security off; nil where it does not.
+    ///
+    /// - SeeAlso: Apple, Information Property List, NSAllowsArbitraryLoads: it is ignored since
+    ///   iOS 10 where one of the narrower keys is there, whatever its value.
+    package var arbitraryLoads: Position? {
+        let narrower = [
+            "NSAllowsArbitraryLoadsForMedia", "NSAllowsArbitraryLoadsInWebContent",
+            "NSAllowsLocalNetworking",
+        ]
+        guard let value = self["NSAllowsArbitraryLoads"], value.boolean == true,
+            !narrower.contains(where: { self[$0] != nil })
+        else { return nil }
+
+        return value.position
     }
 }
 

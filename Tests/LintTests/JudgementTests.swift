@@ -323,6 +323,29 @@ struct JudgementTests {
         #expect(found.contains { $0.rule.id == "cleartext-for-pinned-host" } == isFound, "\(found)")
     }
 
+    @Test("Where ATS is off, cleartext is permitted for each pinned host that no exception covers")
+    func arbitraryLoads() {
+        let text = { (exceptions: String) in
+            """
+            <plist><dict><key>NSAppTransportSecurity</key><dict><key>NSAllowsArbitraryLoads</key><true/>
+            <key>NSExceptionDomains</key><dict>\(exceptions)</dict>
+            <key>NSPinnedDomains</key><dict><key>api.example.com</key><dict>
+            <key>NSPinnedCAIdentities</key>\(Self.identity(Self.authority))</dict></dict>
+            </dict></dict></plist>
+            """
+        }
+        for (exceptions, isFound) in [
+            ("", true), ("<key>api.example.com</key><dict/>", false),
+            ("<key>other.example.com</key><dict/>", true),
+        ] {
+            let found = findings([("Info.plist", text(exceptions))])
+            #expect(
+                found.contains { $0.rule.id == "cleartext-for-pinned-host" } == isFound,
+                "\(found)"
+            )
+        }
+    }
+
     @Test("An exception of a parent permits cleartext for what it includes, but for a nearer one")
     func parentException() {
         let text = { (parent: String, own: String) in
