@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Lint
 import Notations
 
 /// What a bundle of Apple's platforms says of itself.
