@@ -6,6 +6,7 @@
 #include "pinproof_archive.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <locale.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -94,6 +95,9 @@ pinproof_archive *pinproof_archive_open(const void *bytes, size_t count) {
 
 static int next(pinproof_archive *archive, pinproof_archive_entry *entry) {
     void *found = NULL;
+    // A name that is not converted is taken for a lack of memory where that is what the thread's last
+    // error was, whoever met it: libarchive asks errno, and sets it nowhere there.
+    errno = 0;
     int result = library.next_header(archive->reader, &found);
     // 1 is ARCHIVE_EOF; -20 is ARCHIVE_WARN: the entry is there, and its name was not converted.
     if (result == 1) return 0;
