@@ -158,8 +158,8 @@ extension AppReport.Verdict {
                 + "(configuration read; whether the code asks it was not)"
         case .nothingFound: "nothing found"
         case .pinned(let notation, let exceptions):
-            "\(exceptions.scope)pinned by \(notation.title)\(scope.map { ", for \($0)" } ?? "")\(exceptions.words) "
-                + "(configuration read)"
+            "\(exceptions.scope)pinned by \(notation.title)\(scope.map { ", for \($0)" } ?? "")"
+                + "\(exceptions.words) (configuration read)"
         case .pinsFound(let found): found.map(\.words).joined(separator: "; ")
         }
     }

@@ -36,9 +36,34 @@ extension Configuration {
         return Host(text: name, position: host.position, reach: host.reach)
     }
 
+    /// The first host that is no DNS name and that the framework takes all the same, in a form of its
+    /// own: OkHttp and Cronet make A-labels, and OkHttp refuses few characters.
+    ///
+    /// - SeeAlso: square/okhttp, `-HostnamesCommon.kt`, `toCanonicalHost` and
+    ///   `containsInvalidHostnameAsciiCodes`; Cronet, CronetEngineBuilderImpl.java,
+    ///   `validateHostNameForPinningAndConvert`.
+    var convertedHost: Host? {
+        entries.flatMap(\.hosts).first { isConverted($0.text) }
+    }
+
+    func isConverted(_ text: String) -> Bool {
+        let isBeyondASCII = text.utf8.contains { $0 >= 0x80 }
+        return switch notation {
+        case .cronet: isBeyondASCII
+        case .okhttp:
+            !text.isEmpty && (HostName(text) == nil || isBeyondASCII)
+                && !text.utf8.contains { $0 <= 0x20 || $0 == 0x7F || Self.noHost.contains($0) }
+        default: false
+        }
+    }
+
+    /// What OkHttp has in no host, and an asterisk.
+    private static let noHost = Set("#%/:?@[\\]*".utf8)
+
     /// What is wrong with a host, and what to do about it; nil where nothing is.
     private func problem(with host: Host) -> (problem: String, fix: String)? {
         if let refusal = refusal(of: host.text) { return refusal }
+        guard !isConverted(host.text) else { return nil }
 
         return form(of: host.text).map {
             let consequence =
@@ -86,8 +111,6 @@ extension Configuration {
             )
         }
         if text.utf8.contains(where: { $0 >= 0x80 }) {
-            // OkHttp and Cronet make A-labels of them.
-            guard ![.cronet, .okhttp].contains(notation) else { return nil }
             return ("is not in ASCII", "write the A-labels of it, “xn--…”")
         }
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)

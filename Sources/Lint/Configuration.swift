@@ -115,6 +115,9 @@ package struct Configuration: Sendable {
         var isEnforced = true
         /// Whether the entry takes its hosts out of pinning.
         var isExempt = false
+        /// Whether it says whether subdomains are included: lists of some plugins do not, and
+        /// include them on iOS alone.
+        var saysReach = true
         /// Whether its pins stand in an entry around it, and were judged there.
         var isInherited = false
         /// Those of ATS's lists that it has, whatever is in them.

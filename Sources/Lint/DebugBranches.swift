@@ -31,7 +31,7 @@ struct DebugBranches {
                 at: answer.position,
                 answer.acceptsAll
                     ? "where DEBUG is set, every certificate is accepted"
-                    : "where DEBUG is set, the challenge is left to the platform and no pin counts"
+                    : "where DEBUG is set, a challenge is left to the platform here, and no pin counts for it"
             )
         }
     }

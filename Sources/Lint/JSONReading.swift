@@ -83,6 +83,7 @@ enum JSONReading {
             configuration.checkForm(of: host)
             var entry = Configuration.Entry(position: member.position)
             entry.hosts = [host]
+            entry.saysReach = !isBare
             if let date = member.value["expirationDate"], let text = date.string {
                 entry.expiry = Configuration.Expires(
                     text: text,

@@ -239,7 +239,7 @@ package struct Linter: Sendable {
                     "“\(host.text.shortened)” is a public suffix, and everything below it is meant"
                 )
             }
-            judgeGap(of: host, covering, &configuration)
+            if entry.saysReach { judgeGap(of: host, covering, &configuration) }
         }
     }
 
@@ -255,8 +255,7 @@ package struct Linter: Sendable {
         case .exact:
             // A domain that somebody registered, whose hosts are below it; a host that a company
             // gave to its customer has none.
-            guard configuration.notation != .reactNative,
-                let suffix = PublicSuffix.of(host.name), !suffix.isPrivate,
+            guard let suffix = PublicSuffix.of(host.name), !suffix.isPrivate,
                 suffix.name != host.name,
                 !host.name.dropLast(suffix.name.count + 1).contains("."),
                 covering.first(covering: "www." + host.name) == nil
@@ -447,16 +446,13 @@ package struct Linter: Sendable {
             }
             guard !isSaid else { return }
 
-            let converted = configuration.entries.flatMap(\.hosts).first {
-                $0.text.utf8.contains { $0 >= 0x80 }
-            }
-            if let converted, [.cronet, .okhttp].contains(configuration.notation) {
+            if let converted = configuration.convertedHost {
                 configuration.report(
                     .notReadable,
                     at: converted.position,
-                    "“\(converted.text.shortened)” is not in ASCII: A-labels are made of it, and what "
-                        + "they pin was not looked at",
-                    fix: "write the A-labels of it, “xn--…”"
+                    "“\(converted.text.shortened)” is no DNS name, and \(configuration.notation.title) "
+                        + "takes it in a form of its own: what that pins was not looked at",
+                    fix: "write the DNS name; of letters beyond ASCII the A-labels, “xn--…”"
                 )
                 return
             }

@@ -11,7 +11,7 @@ extension Rule {
         .error,
         "The pins have expired",
         "From that day on nothing is pinned: the framework accepts every chain that the platform "
-            + "trusts.",
+            + "trusts. GnuTLS takes the host for one that it has not seen.",
         fix: "renew the pins and the date, and ship a release",
         standards: ["CWE-295", "MASWE-0028", "MASTG-TEST-0243"],
         fires: .domain(Example.pinSet(Example.authority, expiration: "2026-01-01")),

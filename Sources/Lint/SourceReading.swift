@@ -200,7 +200,7 @@ struct SourceReading {
         _ configuration: inout Configuration
     ) {
         guard OkHttpPattern(pattern) == nil || pattern.hasSuffix("."),
-            pattern.utf8.allSatisfy({ $0 < 0x80 })
+            !configuration.isConverted(host.text)
         else { return }
 
         configuration.checkForm(of: host)

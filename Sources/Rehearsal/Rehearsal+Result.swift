@@ -95,7 +95,7 @@ extension Rehearsal {
         }
 
         let users = span.users(matches).scaled(by: app.users(at: span.start))
-        let timeline = zip(timelines, spans).first { $0.1 != nil }?.0.spans ?? []
+        let whole = zip(timelines, spans).first { $0.1 != nil }?.0.spans ?? []
         let chain = span.cells.flatMap(\.chains).first(where: matches)
         let complete = chain.map { chains[$0.index].complete }
         return RehearsalResult.Change(
@@ -103,7 +103,7 @@ extension Rehearsal {
             earliest: earliest,
             latest: starts.count == spans.count ? starts.max() : nil,
             users: users,
-            peak: .init(of: app, timeline) { $0.users(matches) }
+            peak: .init(of: app, whole) { $0.users(matches) }
                 ?? .init(time: span.start, users: users),
             complete: complete.flatMap { $0 > span.start ? $0 : nil },
             cause: chain?.cause

@@ -78,7 +78,9 @@ enum PinPlanFile {
         case .refused(let error):
             Failure(
                 .badInput,
-                "\(name): \(configuration.notation == .ats ? "it is not as Apple documents it" : "the framework refuses it"): \(error); “pinproof lint” says more"
+                (configuration.notation == .ats
+                    ? "\(name): it is not as Apple documents it: \(error); “pinproof lint” says more"
+                    : "\(name): the framework refuses it: \(error); “pinproof lint” says more")
                     .printable
             )
         case nil where configuration.notation == .curl && !configuration.hasUnreadable:

@@ -447,6 +447,24 @@ struct ConfigurationTests {
         }
     }
 
+    @Test("Whether an app is built for debugging is not known where a resource says it")
+    func debuggableResource() throws {
+        let manifest = """
+            <manifest package="com.example" xmlns:android="http://schemas.android.com/apk/res/android">
+            <application android:debuggable="@bool/debug"/></manifest>
+            """
+        let report = try AuditFixtures.report(
+            on: [ZipWriter.Entry(name: "AndroidManifest.xml", contents: Array(manifest.utf8))]
+        )
+        #expect(
+            report.unseen.map(\.why) == [
+                "android:debuggable is “@bool/debug”, whose value is not looked up"
+            ]
+        )
+        #expect(!report.isIncomplete)
+        #expect(!report.lint.findings.contains { $0.rule.id == "app-debuggable" })
+    }
+
     @Test("A root that Android refuses is a refusal at load, and the pins in it do not count")
     func wrongRoot() throws {
         let report = try report(

@@ -43,6 +43,28 @@ struct AdviceTests {
         }
     }
 
+    @Test("A CA that ends within a year is said to, and one that does not is not")
+    func ending() throws {
+        let root = "\(Command.checkout)/Examples/Pins/roots.pem"
+        for (time, isSaid) in [("2026-12-01T00:00:00Z", false), ("2039-06-01T00:00:00Z", true)] {
+            let result = try Command.run("pin", root, "--time", time)
+            #expect(result.status == 0, "\(result)")
+            #expect(
+                result.output.contains("It ends on 2040-01-01: pin what follows it as well")
+                    == isSaid,
+                "\(result)"
+            )
+        }
+    }
+
+    @Test("A list is aligned, and one long cell widens no other line")
+    func lists() throws {
+        let lines = try Command.run("list", "grid").output.split(separator: "\n")
+        #expect(lines.count > 400)
+        #expect(lines.allSatisfy { !$0.hasSuffix(" ") })
+        #expect(lines.contains { $0.count < 200 })
+    }
+
     @Test("Standard input has its name in messages, and a file that is missing is to exist")
     func names() throws {
         let command = "echo junk | '\(Command.executable.path)' rehearse -"

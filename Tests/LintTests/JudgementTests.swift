@@ -480,8 +480,9 @@ struct JudgementTests {
     }
 
     @Test(
-        "What OkHttp and Cronet make A-labels of, or take with a dot, is no host of no connection",
+        "What OkHttp and Cronet take in a form of their own is not refused",
         arguments: [
+            ("Client.kt", "CertificatePinner.Builder().add(\"a!b.example.com\", \"sha256/PIN\")"),
             ("Client.kt", "CertificatePinner.Builder().add(\"bücher.example\", \"sha256/PIN\")"),
             ("Client.kt", "CertificatePinner.Builder().add(\"**.bücher.example\", \"sha256/PIN\")"),
         ]
@@ -490,6 +491,73 @@ struct JudgementTests {
         let found = findings([(file, "val p = " + text.replacing("PIN", with: Self.authority))])
         #expect(!found.contains { $0.rule.severity == .error }, "\(found)")
         #expect(found.contains { $0.rule.id == "not-readable-here" }, "\(found)")
+    }
+
+    /// A dot at the end of a name is the root's, and IDN.toASCII makes A-labels.
+    @Test("Cronet takes letters beyond ASCII and a dot at the end, and throws for a port")
+    func cronet() {
+        for (host, isFound) in [
+            ("bücher.example.com", false), ("example.com.", false), ("example.com:443", true),
+        ] {
+            let text =
+                "builder.addPublicKeyPins(\"\(host)\", Set.of(decode(\"\(Self.authority)\")), true, date);"
+            let found = findings([("Net.java", text)]).filter { $0.rule.severity == .error }
+            #expect(found.map(\.rule.id) == (isFound ? ["host-never-matches"] : []), "\(found)")
+            #expect(found.allSatisfy { $0.message.contains("Cronet throws") }, "\(found)")
+        }
+    }
+
+    @Test(
+        "An address is no error of NSPinnedDomains: Apple documents names, and Security compares texts"
+    )
+    func address() {
+        let text = """
+            <plist><dict><key>NSAppTransportSecurity</key><dict><key>NSPinnedDomains</key><dict>
+            <key>192.168.1.1</key><dict><key>NSPinnedCAIdentities</key>
+            \(Self.identities([Self.authority, Self.backup]))</dict></dict></dict></dict></plist>
+            """
+        let found = findings([("Info.plist", text)])
+        #expect(found.map(\.rule.id) == ["ignored-without-a-word"], "\(found)")
+    }
+
+    /// Midnight begins twelve hours later in the last zone than in UTC.
+    @Test("Android's pins have expired once the day has begun everywhere")
+    func zones() {
+        let text = """
+            <network-security-config><domain-config><domain>api.example.com</domain>
+            <pin-set expiration="2026-12-01"><pin digest="SHA-256">\(Self.authority)</pin></pin-set>
+            </domain-config></network-security-config>
+            """
+        let file = ConfigurationFile(Array(text.utf8), name: "network_security_config.xml")
+        for (hours, id) in [
+            (-1, "pins-expire-soon"), (11, "pins-expire-soon"), (12, "pins-expired"),
+        ] {
+            let time = Time(seconds: 1_796_083_200 + Int64(hours) * 3_600)
+            let found = Linter(Linter.Settings(time: time)).report(on: [file]).findings
+            #expect(
+                found.map(\.rule.id).filter { $0.hasPrefix("pins-expire") } == [id],
+                "\(hours): \(found)"
+            )
+            let use = file.configurations[0].use(
+                for: "api.example.com",
+                at: time,
+                isDebuggable: false
+            )
+            #expect((use == .compared(exceptFor: [])) == (hours < 12), "\(hours): \(use)")
+        }
+    }
+
+    @Test("Only an entry that can say so leaves out subdomains")
+    func reach() {
+        for (text, isFound) in [
+            ("{\"sha256Keys\": {\"example.com\": [\"sha256/A\", \"sha256/B\"]}}", false),
+            ("{\"example.com\": {\"publicKeyHashes\": [\"A\", \"B\"]}}", true),
+        ] {
+            let pins = text.replacing("A\"", with: "\(Self.authority)\"")
+                .replacing("B\"", with: "\(Self.backup)\"")
+            let found = findings([("app.json", pins)])
+            #expect(found.contains { $0.rule.id == "subdomain-gap" } == isFound, "\(found)")
+        }
     }
 
     @Test("A base-config with anchors of its own replaces what an old target SDK trusts")

@@ -14,14 +14,16 @@ package struct OlderPolicy: Sendable {
 extension Policies {
     /// Models of older versions that distributions still ship; none of them takes part in a run.
     static let older: [OlderPolicy] = [
-        OlderPolicy(name: "curl@7.88", policy: Curl.standard.asIn7, versions: curlBefore8_15),
-        OlderPolicy(name: "curl@7.88", policy: Curl.insecure.asIn7, versions: curlBefore8_15),
+        OlderPolicy(name: "curl@7.88", policy: Curl.standard.asIn7, versions: curlBefore8_18),
+        OlderPolicy(name: "curl@7.88", policy: Curl.insecure.asIn7, versions: curlBefore8_18),
         OlderPolicy(name: "okhttp.jvm@4", policy: OkHttp.jvm.before5, versions: ["3.", "4."]),
     ]
 
-    /// Executed with 7.88.1; the value of the option is split the same way in lib/vtls/vtls.c up to
-    /// 8.14, and when that changed before 8.22 was not read.
-    private static let curlBefore8_15 = ["7."] + (0...14).map { "8.\($0)." }
+    /// Executed with 7.88.1.
+    ///
+    /// The value of the option is split the same way in lib/vtls/vtls.c up to 8.17.0 (line 811), and
+    /// curl/curl@9f979ea683 changed that, first in 8.18.0.
+    private static let curlBefore8_18 = ["7."] + (0...17).map { "8.\($0)." }
 
     /// The model of a policy that is true of an older version.
     ///
