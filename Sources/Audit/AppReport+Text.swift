@@ -209,7 +209,8 @@ extension AppReport.Verdict {
         return found.compactMap { pins in
             switch pins {
             case .blocked(let notation), .notCompared(let notation, _), .overridden(let notation),
-                .refused(let notation), .withoutFramework(let notation, _):
+                .refused(let notation), .reportOnly(let notation),
+                .withoutFramework(let notation, _):
                 notation.rawValue
             case .useNotShown: nil
             }
@@ -228,6 +229,7 @@ extension AppReport.FoundPins {
         case .blocked: "nothing-can-match"
         case .notCompared(_, let reason): reason.name
         case .refused: "refused"
+        case .reportOnly: "report-only"
         case .overridden: "overridden-by-anchors"
         case .useNotShown: "use-not-shown"
         case .withoutFramework(_, let isCodeUnread):
@@ -243,7 +245,7 @@ extension AppReport.FoundPins {
         case .refused(let notation):
             "pins for it found in \(notation.title), which is refused when it is loaded: the app ends, "
                 + "or its connections fail"
-        case .notCompared(let notation, .reportOnly):
+        case .reportOnly(let notation):
             "pins for it found in \(notation.title), which reports a mismatch and refuses nothing"
         case .notCompared(let notation, let reason):
             "pins for it found in \(notation.title), which does not compare them: \(reason.words)"
@@ -264,7 +266,6 @@ extension AppReport.NotCompared {
         case .expired: "expired"
         case .neverMatched: "host-never-matches"
         case .notNamed: "config-not-in-manifest"
-        case .reportOnly: "report-only"
         }
     }
 
@@ -274,7 +275,6 @@ extension AppReport.NotCompared {
         case .expired(let day): "expired on \(day)"
         case .neverMatched: "its entry names the host of no connection"
         case .notNamed: "the manifest does not name the configuration"
-        case .reportOnly: "a mismatch is reported"
         }
     }
 }

@@ -47,6 +47,8 @@ package struct AppReport: Sendable {
         case blocked(by: Notation)
         /// In a configuration that is refused when it is loaded: the app ends, or nothing connects.
         case refused(by: Notation)
+        /// In a configuration that reports a mismatch and refuses nothing.
+        case reportOnly(by: Notation)
         /// In code, in a certificate, or in a configuration that nothing is known to use.
         case useNotShown
         /// In the configuration of a framework that is not in what was read of the app; whether some
@@ -65,7 +67,6 @@ package struct AppReport: Sendable {
         case neverMatched
         /// The manifest does not name the configuration.
         case notNamed
-        case reportOnly
     }
 
     /// What a configuration that pins a host does not cover.

@@ -195,7 +195,7 @@ struct HostJudge {
         case .neverMatched: .notCompared(by: notation, because: .neverMatched)
         case .overridden: .overridden(in: notation)
         case .refused: .refused(by: notation)
-        case .reportOnly: .notCompared(by: notation, because: .reportOnly)
+        case .reportOnly: .reportOnly(by: notation)
         }
     }
 
