@@ -186,12 +186,12 @@ package struct DANE: PinningPolicy {
 
         // An authority that was sent and matches is the anchor.
         let authorities = records.filter(\.isForAuthority)
-        var anchors: [EncodedCertificate] = []
-        for certificate in trust.connection.served.dropFirst()
-        where authorities.contains(where: { $0.matches(certificate) }) {
+        let sent = trust.connection.served.dropFirst()
+        var anchors = sent.indices.filter { index in
             // What cannot be read matches no record.
-            anchors.append(certificate)
-        }
+            authorities.contains { $0.matches(sent[index]) }
+                && !Self.isPassedOver(sent[index], for: sent[..<index], at: trust.connection.time)
+        }.map { sent[$0] }
         // One that a record holds whole need not be sent, nor one whose whole key it holds.
         for record in authorities where record.matching == 0 {
             let held =
@@ -204,6 +204,29 @@ package struct DANE: PinningPolicy {
         switch try await trust.evaluation(toPinned: anchors) {
         case .refused(let reason): return .reject(reason)
         case .trusted: return .accept
+        }
+    }
+
+    /// Whether the library never meets a certificate on its way, since it takes one that was sent
+    /// before for the same issuer.
+    ///
+    /// Of the certificates that may be an issuer by name and key identifier it takes the first that
+    /// is valid, and tries no second.
+    ///
+    /// - SeeAlso: OpenSSL, crypto/x509/x509_vfy.c, `get0_best_issuer_sk`, `build_chain` and
+    ///   `check_dane_issuer`.
+    private static func isPassedOver(
+        _ encoded: EncodedCertificate,
+        for earlier: ArraySlice<EncodedCertificate>,
+        at time: Time
+    ) -> Bool {
+        guard let certificate = encoded.certificate else { return false }
+
+        // A validity may end before it begins, so that it is no range.
+        return earlier.compactMap(\.certificate).contains { other in
+            other.octets[other.subject] == certificate.octets[certificate.subject]
+                && other.keyIdentifier == certificate.keyIdentifier
+                && other.notBefore <= time && time <= other.notAfter
         }
     }
 
@@ -240,5 +263,11 @@ package struct DANE: PinningPolicy {
                 ? .weakAlgorithm : nil
         case .unmeasured: throw .unsupported(.unmeasuredKey)
         }
+    }
+}
+
+extension Certificate {
+    fileprivate var keyIdentifier: ArraySlice<UInt8>? {
+        extensions.subjectKeyIdentifier.map { octets[$0] }
     }
 }
