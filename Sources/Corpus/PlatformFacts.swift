@@ -13,6 +13,8 @@ package struct PlatformFacts: Sendable {
     package let name: String
     package let version: String
     package let settings: [String: String]
+    /// The file's path.
+    package let location: String
     /// SHA-256 of the file, in lower-case hexadecimal.
     package let digest: String
     private let paths: [Vector.ID: Path]
@@ -53,11 +55,16 @@ package struct PlatformFacts: Sendable {
         let platform = problems.value(
             of: octets,
             remedy: "write it again with the program in Harnesses/platforms"
-        ) { decode($0, id, TextDigest.sha256(of: octets)) }
+        ) { decode($0, id, location, TextDigest.sha256(of: octets)) }
         return platform.map(Result.success) ?? .failure(VectorErrors(all: problems.found))
     }
 
-    private static func decode(_ root: Field, _ id: String, _ digest: String) -> PlatformFacts? {
+    private static func decode(
+        _ root: Field,
+        _ id: String,
+        _ location: String,
+        _ digest: String
+    ) -> PlatformFacts? {
         guard
             let members = root.members(
                 required: [
@@ -84,6 +91,7 @@ package struct PlatformFacts: Sendable {
             name: name,
             version: version,
             settings: settings,
+            location: location,
             digest: digest,
             paths: Dictionary(facts, uniquingKeysWith: { first, _ in first })
         )

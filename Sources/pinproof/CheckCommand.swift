@@ -48,8 +48,9 @@ struct CheckCommand: ParsableCommand {
     @Flag(
         help: """
             Also fail while a maintained project has a bypass that was not reported to it, while a \
-            bypass was read only once and not executed, or while history.json lacks the release. \
-            With --fix the release is written there.
+            bypass was read only once and not executed, while a platform was not asked about \
+            every vector, or while history.json lacks the release. With --fix the release is \
+            written there.
             """
     )
     var release = false
@@ -90,7 +91,8 @@ struct CheckCommand: ParsableCommand {
                 .flatMap { try gridProblems(in: $0, of: around) + eventProblems(in: $0) })
         if twins { try nameDifferences(in: around, of: checked) }
         for problem in problems { Console.complain(problem.description) }
-        var premature = release ? bypassesToWaitFor(in: around) : 0
+        let unmeasured = isWhole && corpora.count == 1 ? nameUnmeasured(in: around) : 0
+        var premature = release ? bypassesToWaitFor(in: around) + unmeasured : 0
         if release, isWhole, corpora.count == 1, problems.isEmpty,
             try !isWritten(around, in: "\(Place.relative(corpora[0]))/\(CorpusHistory.fileName)")
         {
@@ -169,6 +171,26 @@ struct CheckCommand: ParsableCommand {
         } catch {
             return error.all
         }
+    }
+
+    /// Names each platform beside the backends that was not asked about every vector, and counts
+    /// them: what is said of the others there is presumed.
+    private func nameUnmeasured(in corpus: Corpus) -> Int {
+        var count = 0
+        for platform in corpus.platforms {
+            let missing = corpus.vectors.map(\.id).filter { platform.path(of: $0) == nil }
+            guard !missing.isEmpty else { continue }
+
+            count += 1
+            let more = missing.count > 3 ? ", and \(missing.count - 3) more" : ""
+            let say = release ? Console.complain : Console.note
+            say(
+                "\(platform.location): has no answer about \(counted(missing.count, "vector")) "
+                    + "(\(missing.prefix(3).joined(separator: ", "))\(more)), where the norm's is "
+                    + "presumed; measure again with its program in Harnesses/platforms"
+            )
+        }
+        return count
     }
 
     /// Names each bypass that must not become known by a release of ours, and each that was read

@@ -163,6 +163,35 @@ struct CheckCommandTests {
         #expect(try Command.run("check", "--release", corpus).status == 65)
     }
 
+    @Test("What a platform was not asked is named, and a release waits for it")
+    func unmeasured() throws {
+        let scratch = try Scratch()
+        _ = try scratch.vector("valid-chains/leaf-pinned-p256", withCauses: false)
+        let corpus = try scratch.vector(
+            "valid-chains/another-certificate-pinned",
+            withCauses: false
+        )
+        let path = "platforms/openjdk-17.json"
+        let whole = try String(
+            contentsOfFile: "\(Command.checkout)/Vectors/\(path)",
+            encoding: .utf8
+        )
+        let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
+        let left = lines.filter { !$0.contains("\"valid-chains/leaf-pinned-p256\"") }
+        for (lines, isWhole) in [(lines, true), (left, false)] {
+            try scratch.write(lines.joined(separator: "\n"), to: "\(corpus)/\(path)")
+            let alone = try Command.run("check", corpus)
+            #expect(alone.status == 0, "\(alone)")
+            let release = try Command.run("check", "--release", "--fix", corpus)
+            #expect(release.status == (isWhole ? 0 : 65), "\(release)")
+            for result in [alone, release] {
+                let named =
+                    "openjdk-17.json: has no answer about 1 vector (valid-chains/leaf-pinned-p256)"
+                #expect(result.messages.contains(named) == !isWhole, "\(result)")
+            }
+        }
+    }
+
     @Test(
         "A release waits for a second reading of what it would accuse somebody of",
         arguments: [
