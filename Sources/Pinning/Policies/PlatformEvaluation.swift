@@ -61,6 +61,24 @@ extension Evaluation {
 }
 
 extension ServerTrust {
+    /// The host as a challenge of Apple's URL loading names it, which frameworks compare as a text.
+    ///
+    /// CFNetwork is not published, and what it makes of upper case, of a dot at the end, of other
+    /// letters than those of ASCII, of brackets and of a zone was not measured. A sample of Apple's
+    /// that follows the handling of HTTP, CanonicalRequest.m, writes hosts in lower case.
+    ///
+    /// - Throws: That the host is written in another way than those that were measured.
+    func hostOfChallenge() throws(BackendError) -> String {
+        let host = connection.host
+        let isUsual = host.utf8.allSatisfy { octet in
+            octet < 0x80 && !(UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(octet)
+                && octet != UInt8(ascii: "[") && octet != UInt8(ascii: "%")
+        }
+        guard isUsual, !host.hasSuffix(".") else { throw .unsupported(.unmeasuredText) }
+
+        return host
+    }
+
     /// The verdict on an Apple platform's connection that no pin applies to: its trust alone decides.
     func withoutPinsBySecurity() async throws(BackendError) -> Verdict {
         switch try await evaluation().bySecurity {

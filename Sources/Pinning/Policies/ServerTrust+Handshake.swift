@@ -21,4 +21,35 @@ extension ServerTrust {
         return !usage.contains(.digitalSignature) && !usage.contains(.keyEncipherment)
             && !usage.contains(.keyAgreement)
     }
+
+    /// Why BoringSSL's handshake ends before anybody evaluates the chain; nil where it does not.
+    ///
+    /// It parses the end entity's key, and knows few kinds. That Apple's fork knows no others was not
+    /// measured, so that nothing is said of what it would do with one.
+    ///
+    /// - Throws: That the key is of a kind that was not measured.
+    /// - SeeAlso: google/boringssl a0689af2, ssl/tls13_both.cc:216 and ssl/handshake_client.cc:1393;
+    ///   crypto/ec/ec_asn1.cc:46.
+    func refusalInHandshake() throws(BackendError) -> Reason? {
+        guard !isBarredFromHandshakes else { return .wrongUsage }
+        // What cannot be read is for others to judge.
+        guard let endEntity, endEntity.certificate != nil else { return nil }
+        guard endEntity.key.presented?.isForHandshakes ?? false else {
+            throw .unsupported(.unmeasuredKey)
+        }
+
+        return nil
+    }
+}
+
+extension PresentedKey {
+    /// Whether BoringSSL's handshake surely goes on with a key of its kind.
+    fileprivate var isForHandshakes: Bool {
+        switch kind {
+        case .curve(.p256), .curve(.p384), .curve(.p521), .rsa(.null): !hasUnusedBits
+        case .bareRSASSAPSS, .bareUnknown, .curve, .curveWithoutParameters, .edwardsOrMontgomery,
+            .explicitCurve, .other, .rsa, .shortCurve:
+            false
+        }
+    }
 }

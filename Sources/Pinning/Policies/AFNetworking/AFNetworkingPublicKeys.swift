@@ -50,7 +50,7 @@ struct AFNetworkingPublicKeys: PinningPolicy {
         let compared: [EncodedCertificate]
         if settings == .invalidAllowed {
             // The handshake ends.
-            guard !trust.isBarredFromHandshakes else { return .reject(.wrongUsage) }
+            if let reason = try trust.refusalInHandshake() { return .reject(reason) }
 
             compared = trust.connection.chainWithoutEvaluation
         } else {

@@ -49,7 +49,10 @@ enum AFNetworkingSettings: Hashable, Sendable {
             along: trust.connection.chainWithoutEvaluation,
             to: anchors
         )
-        return try await trust.leavingOutStrength(anyPurpose, to: anchors).bySecurityForX509
+        let anyStrength = try await trust.leavingOutStrength(anyPurpose, to: anchors)
+        // What this policy alone takes must have come through the handshake.
+        if anyStrength != anyPurpose { _ = try trust.refusalInHandshake() }
+        return anyStrength.bySecurityForX509
     }
 }
 

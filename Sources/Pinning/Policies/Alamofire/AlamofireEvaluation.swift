@@ -33,8 +33,8 @@ enum AlamofireEvaluation: Hashable, Sendable {
         switch self {
         case .chain, .chainAndHost: try await trust.evaluation(host: host).bySecurity
         case .none:
-            trust.isBarredFromHandshakes
-                ? .refused(.wrongUsage) : .trusted(trust.connection.chainWithoutEvaluation)
+            try trust.refusalInHandshake().map(Evaluation.refused)
+                ?? .trusted(trust.connection.chainWithoutEvaluation)
         }
     }
 }
@@ -62,11 +62,7 @@ enum AlamofireHosts: Hashable, Sendable {
         _ pinned: [PinnedHost],
         evaluator: (PinnedHost) async throws(BackendError) -> Verdict
     ) async throws(BackendError) -> Verdict {
-        // What Foundation makes of a URL's brackets, and of a zone in them, was not read.
-        guard !trust.connection.host.contains(where: { "[%".contains($0) }) else {
-            throw .unsupported(.unmeasuredText)
-        }
-        guard let entry = pinned.entry(exactly: trust.connection.host) else {
+        guard let entry = pinned.entry(exactly: try trust.hostOfChallenge()) else {
             return switch self {
             case .allMustBeListed: .reject(.unlistedHost)
             case .unlistedAreLeftToThePlatform: try await trust.withoutPinsBySecurity()

@@ -57,6 +57,12 @@ struct OkHttp: PinningPolicy {
 
     let traits: Traits
 
+    /// How many certificates JSSE takes from a server, in a path or not, where
+    /// `jdk.tls.client.maxInboundCertificateChainLength` does not say otherwise.
+    ///
+    /// - SeeAlso: OpenJDK 17.0.21.1, as executed: “exceeds the maximum allowed length”.
+    private static let longestMessageOfJSSE = 10
+
     func verdict(
         on trust: ServerTrust,
         pinned: [PinnedHost]
@@ -95,6 +101,10 @@ struct OkHttp: PinningPolicy {
         // HttpUrl turns U-labels into A-labels before anybody is asked, which is not done here.
         guard trust.connection.host.utf8.allSatisfy({ $0 < 0x80 }) else {
             throw .unsupported(.unmeasuredText)
+        }
+        // JSSE ends the handshake before any trust manager is asked.
+        guard cleaner == nil || trust.connection.served.count <= Self.longestMessageOfJSSE else {
+            return .reject(.budgetExhausted)
         }
         // The trust manager and the host verifier come before the pinner.
         let found: [EncodedCertificate]

@@ -41,7 +41,7 @@ struct ReactNativeAndroidCertificates: PinningPolicy {
             anchors.contains(where: { $0.certificate?.hasNameAndKey(of: read) ?? false })
         {
             // The handshake is BoringSSL's, and ends where key usage forbids any part in one.
-            guard !trust.isBarredFromHandshakes else { return .reject(.wrongUsage) }
+            if let reason = try trust.refusalInHandshake() { return .reject(reason) }
             // Whether a handshake gets so far with a key of unusual form was not measured.
             guard endEntity.key.agreedPin != nil else { throw .unsupported(.unmeasuredKey) }
 

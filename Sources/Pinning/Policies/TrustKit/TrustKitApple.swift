@@ -77,7 +77,7 @@ struct TrustKitApple: PinningPolicy {
 
         let connection = trust.connection
         // A host without an entry, and one whose pins have lapsed, are left to the platform.
-        guard let entry = TrustKitEntry.nearest(of: entries, to: connection.host),
+        guard let entry = TrustKitEntry.nearest(of: entries, to: try trust.hostOfChallenge()),
             !entry.host.isExempt, !entry.hasLapsed(at: connection.time)
         else { return try await trust.withoutPinsBySecurity() }
 

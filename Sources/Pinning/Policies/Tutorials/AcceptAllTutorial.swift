@@ -31,6 +31,6 @@ struct AcceptAllTutorial: PinningPolicy {
             return .reject(.malformedCertificate)
         }
 
-        return trust.isBarredFromHandshakes ? .reject(.wrongUsage) : .notPinned
+        return try trust.refusalInHandshake().map(Verdict.reject) ?? .notPinned
     }
 }

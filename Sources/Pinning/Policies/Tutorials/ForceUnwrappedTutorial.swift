@@ -43,7 +43,7 @@ struct ForceUnwrappedTutorial: PinningPolicy {
         guard let endEntity = trust.endEntity, endEntity.isCertificateOnThePlatform else {
             return .reject(.malformedCertificate)
         }
-        guard !trust.isBarredFromHandshakes else { return .reject(.wrongUsage) }
+        if let reason = try trust.refusalInHandshake() { return .reject(reason) }
 
         return pins.contains(endEntity) ? .accept : .reject(.noMatchingPin)
     }

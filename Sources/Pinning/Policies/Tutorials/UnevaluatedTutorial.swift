@@ -60,7 +60,7 @@ struct UnevaluatedTutorial: PinningPolicy {
         guard let endEntity = trust.endEntity, endEntity.isCertificateOnThePlatform else {
             return .reject(.malformedCertificate)
         }
-        guard !trust.isBarredFromHandshakes else { return .reject(.wrongUsage) }
+        if let reason = try trust.refusalInHandshake() { return .reject(reason) }
 
         switch traits.kind {
         case .certificate:
