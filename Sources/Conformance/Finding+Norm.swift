@@ -12,15 +12,19 @@ package struct Stakes: Hashable, Sendable {
     package let outage: OperatorEvent.Frequency?
     /// Whether the configuration would pin the host if all of it could be read.
     package let isMeantToPin: Bool
+    /// Whether the evaluator ends its process whatever it is asked, so that nobody else does it.
+    package let alwaysCrashes: Bool
 
     package init(
         needs: AttackerNeeds,
         outage: OperatorEvent.Frequency? = nil,
-        isMeantToPin: Bool = true
+        isMeantToPin: Bool = true,
+        alwaysCrashes: Bool = false
     ) {
         self.needs = needs
         self.outage = outage
         self.isMeantToPin = isMeantToPin
+        self.alwaysCrashes = alwaysCrashes
     }
 
     /// What a vector says of evaluators that pin this.
@@ -74,6 +78,8 @@ extension Finding {
         // Where the norm is not-pinned, an accepted connection is permitted, which was seen above.
         case (.accept, false): self = .conforming
         case (.reject, true), (.misconfigured, true): self = .otherReason
+        // Whoever built it saw that: it never worked.
+        case (.crash, true) where isSlip || stakes.alwaysCrashes: self = .limit
         case (.crash, true):
             self = .outage(
                 stakes.needs == .none ? .anybody : stakes.outage.map(Outage.init) ?? .exotic

@@ -180,7 +180,8 @@ final class PolicyJudge {
         return Stakes(
             needs: stated.needs,
             outage: connectedBefore(asked) ? vector.event?.what.frequency : nil,
-            isMeantToPin: stated.isMeantToPin
+            isMeantToPin: stated.isMeantToPin,
+            alwaysCrashes: [.crash, .crashAtSetUp].contains(asked.traits.view)
         )
     }
 

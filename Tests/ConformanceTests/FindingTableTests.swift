@@ -21,6 +21,7 @@ struct FindingTableTests {
         let needs: AttackerNeeds
         let event: OperatorEvent.Frequency?
         let isMeantToPin: Bool
+        var alwaysCrashes = false
     }
 
     /// A row: what the norm permits, what the evaluator says, and what it is.
@@ -95,6 +96,16 @@ struct FindingTableTests {
             finding: { _ in .otherReason }
         ),
         Row(
+            name: "misconfigured or no-pins alone, and it crashes",
+            fits: { $0.blamesTheConfiguration && $0.seen == .crash },
+            finding: { _ in .limit }
+        ),
+        Row(
+            name: "refusal alone, and it crashes, as at everything",
+            fits: { $0.permitsRefusalAlone && $0.seen == .crash && $0.alwaysCrashes },
+            finding: { _ in .limit }
+        ),
+        Row(
             name: "refusal alone, and it crashes: anybody can end it where the threat is none",
             fits: { $0.permitsRefusalAlone && $0.needs == .none },
             finding: { _ in .outage(.anybody) }
@@ -136,16 +147,17 @@ struct FindingTableTests {
                 stakes: Stakes(
                     needs: one.needs,
                     outage: one.event,
-                    isMeantToPin: one.isMeantToPin
+                    isMeantToPin: one.isMeantToPin,
+                    alwaysCrashes: one.alwaysCrashes
                 )
             )
             #expect(finding == row.finding(one), "\(row.name): \(one)")
             used.insert(row.name)
             count += 1
         }
-        // 63 sets of six verdicts, seven verdicts, ten needs, three frequencies and none; a host that was to be
-        // pinned or was not.
-        #expect(count == 63 * 7 * 10 * 4 * 2)
+        // 63 sets of six verdicts, seven verdicts and a crash that always comes, ten needs, three
+        // frequencies and none; a host that was to be pinned or was not.
+        #expect(count == 63 * 8 * 10 * 4 * 2)
         #expect(used == Set(Self.rows.map(\.name)))
     }
 
@@ -166,7 +178,8 @@ struct FindingTableTests {
         let events: [OperatorEvent.Frequency?] = [nil] + OperatorEvent.Frequency.allCases
         return (1..<(1 << verdicts.count)).flatMap { set in
             let permitted = verdicts.indices.filter { set & 1 << $0 != 0 }.map { verdicts[$0] }
-            return (verdicts + [.crash]).flatMap { seen in
+            let seen = (verdicts + [.crash]).map { ($0, false) } + [(.crash, true)]
+            return seen.flatMap { seen, alwaysCrashes in
                 AttackerNeeds.allCases.flatMap { needs in
                     events.flatMap { event in
                         [true, false].map { isMeantToPin in
@@ -175,7 +188,8 @@ struct FindingTableTests {
                                 seen: seen,
                                 needs: needs,
                                 event: event,
-                                isMeantToPin: isMeantToPin
+                                isMeantToPin: isMeantToPin,
+                                alwaysCrashes: alwaysCrashes
                             )
                         }
                     }

@@ -66,6 +66,30 @@ struct HandshakeTests {
         }
     }
 
+    @Test(
+        "What a handshake makes of a key of a rarer kind was not measured, and nothing is said",
+        arguments: [.koblitzLeaf, .ed25519Leaf, .rsaLeafWithoutNull] as [EncodedCertificate]
+    )
+    func rareKeys(leaf: EncodedCertificate) async {
+        let trust = StatedTrust(path: leaf, .intermediate, .root).refused(.expired)
+        for policy in unevaluated {
+            await #expect(
+                throws: BackendError.unsupported(.unmeasuredKey),
+                "\(policy.id)"
+            ) {
+                try await policy.verdict(on: trust.trust, pinned: [.pinning(leaf)])
+            }
+        }
+    }
+
+    @Test(
+        "Keys of the usual kinds go on",
+        arguments: [.leaf, .rsaLeaf, .p384Leaf] as [EncodedCertificate]
+    )
+    func usualKeys(leaf: EncodedCertificate) throws {
+        #expect(try StatedTrust().with { $0.served = [leaf] }.trust.refusalInHandshake() == nil)
+    }
+
     @Test("A leaf without key usage, or whose bytes are none, is not barred")
     func notBarred() {
         let cutShort = EncodedCertificate(EncodedCertificate.leaf.octets.dropLast())

@@ -92,6 +92,23 @@ struct DANETests {
         try await sent.expect(.accept, of: key, written: record)
     }
 
+    @Test("Of two certificates of one issuer the first that is valid is met, and no second")
+    func passedOver() async throws {
+        let certificate = try policy("dane.trusting.certificate")
+        let digest = Hexadecimal.encode(EncodedCertificate.renewedIntermediate.fingerprint)
+        let record = "2 0 1 \(digest)"
+        let both = trust.with {
+            $0.served = [.leaf, .intermediate, .renewedIntermediate]
+            $0.paths[[.renewedIntermediate]] = .path([.leaf, .renewedIntermediate])
+        }
+        try await both.expect(.reject(.noMatchingPin), of: certificate, written: record)
+        let otherOrder = both.with { $0.served = [.leaf, .renewedIntermediate, .intermediate] }
+        try await otherOrder.expect(.accept, of: certificate, written: record)
+        // One that is not valid is passed over in its turn.
+        let expired = both.with { $0.time = Time(seconds: 253_402_300_799) }
+        try await expired.expect(.accept, of: certificate, written: record)
+    }
+
     @Test("DANE-TA has dates and the name checked, and asks no anchor of the platform's")
     func trustedAuthorityIsEvaluated() async throws {
         let key = try policy("dane.trusting.key")

@@ -23,6 +23,19 @@ struct OkHttpTests {
         try await trust.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherRoot))
     }
 
+    @Test("The JVM takes ten certificates from a server, and Android more", arguments: [10, 11])
+    func tenCertificates(count: Int) async throws {
+        let trust = StatedTrust().with {
+            $0.served += Array(repeating: .otherRoot, count: count - $0.served.count)
+        }
+        try await trust.expect(.accept, of: policy, .pinning(.leaf))
+        try await trust.expect(
+            count > 10 ? .reject(.budgetExhausted) : .accept,
+            of: OkHttp.jvm,
+            .pinning(.leaf)
+        )
+    }
+
     @Test("The trust manager and the host verifier come before the pins")
     func trustFirst() async throws {
         try await StatedTrust().refused(.expired)

@@ -109,12 +109,23 @@ struct TrustKitAppleTests {
     }
 
     @Test(
-        "Hosts are texts: case and a trailing dot take them out of pinning",
+        "Entries are texts: case, a dot at the end and another host take them out of pinning",
         arguments: ["WWW.example.com", "www.example.com.", "a.www.example.com"]
     )
     func spelling(host: String) async throws {
+        let entry = PinnedHost.pinning(.otherLeaf, .otherRoot, host: host)
+        try await StatedTrust().expect(.notPinned, of: iOS, entry)
+    }
+
+    @Test(
+        "What a challenge makes of an unusual host is not guessed at",
+        arguments: ["WWW.example.com", "www.example.com.", "[2001:db8::1]", "bücher.example.com"]
+    )
+    func unusualHost(host: String) async {
         let trust = StatedTrust().with { $0.host = host }
-        try await trust.expect(.notPinned, of: iOS, .pinning(.otherLeaf, .otherRoot))
+        await #expect(throws: BackendError.unsupported(.unmeasuredText)) {
+            try await trust.verdict(of: iOS, .pinning(.otherLeaf, .otherRoot))
+        }
     }
 
     @Test(
