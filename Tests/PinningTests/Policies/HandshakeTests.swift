@@ -77,7 +77,7 @@ struct HandshakeTests {
                 throws: BackendError.unsupported(.unmeasuredKey),
                 "\(policy.id)"
             ) {
-                try await policy.verdict(on: trust.trust, pinned: [.pinning(leaf)])
+                try await policy.verdict(on: trust.trust, pinned: [.pinning(.leaf)])
             }
         }
     }
