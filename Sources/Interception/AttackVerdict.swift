@@ -24,6 +24,10 @@ package enum AttackVerdict: Hashable, Sendable {
         case refusals(Int)
         /// C3: the genuine host was not reached after the refusals.
         case throughAfterwards
+        /// C2: the CA was not accepted again, at that host, after the refusals.
+        case trustAfterwards(String)
+        /// C1: the client closed so many connections to the genuine host, too, before it used them.
+        case closings(Int)
         /// It did not meet the attack, or that told nothing.
         case attempt(String)
     }
@@ -77,6 +81,8 @@ package enum AttackVerdict: Hashable, Sendable {
             return .notTested(.refusals(controls.refusals))
         }
         guard controls.isThroughAfterwards else { return .notTested(.throughAfterwards) }
+        guard controls.isTrustedAfterwards else { return .notTested(.trustAfterwards(trust)) }
+        guard !controls.closesGenuine else { return .notTested(.closings(controls.dropped)) }
 
         return .consistentWithPinning(alsoAccepts: trust)
     }
@@ -102,10 +108,21 @@ package struct Controls: Hashable, Sendable {
     package var refusals = 0
     /// C3: whether C1 was seen again after the refusals that count.
     package var isThroughAfterwards = false
+    /// C2: whether it was seen again after the refusals that count: the CA may have been removed, or
+    /// another build begun.
+    package var isTrustedAfterwards = false
+    /// How often the client closed a connection to the genuine host before it used it.
+    package var dropped = 0
+    /// Whether the refusals that count are alerts that say so, and no mere closings.
+    package var hasAlerts = false
     /// Whether the client accepts the user's CA for this very host.
     package var acceptsHere = false
 
     package init() {}
+
+    /// Whether its closing tells nothing, since it closes genuine connections as well: what lost a
+    /// race, or is given up, would look like a refusal.
+    var closesGenuine: Bool { !hasAlerts && dropped > 0 && dropped * 10 >= through }
 
     /// How often an attack has to be refused (C3).
     package static let refusalsWanted = 3
@@ -131,6 +148,12 @@ extension AttackVerdict {
                 + "since this client accepted the same CA for another host)"
         case .notTested(.throughAfterwards):
             "not tested (C3 is missing: the genuine host was not reached after the refusals)"
+        case .notTested(.trustAfterwards(let host)):
+            "not tested (C2 is missing: this client did not accept the CA for \(host) again after the "
+                + "refusals)"
+        case .notTested(.closings(let count)):
+            "not tested (C1: this client also closed \(count) of its connections to the genuine host "
+                + "before it used them, so that its closing tells nothing)"
         case .notTested(.attempt(let why)): "not tested (\(why))"
         case .idle: "idle"
         case .notSeen: "not seen"
@@ -145,13 +168,15 @@ extension AttackVerdict {
         case .opened: "opened-no-request"
         case .mixed: "mixed"
         case .refused: "refused"
-        case .consistentWithPinning: "refused-consistent-with-pinning"
+        case .consistentWithPinning: Self.consistentName
         case .cannotBeToldApart: "refused-cannot-be-told-apart"
         case .notTested: "not-tested"
         case .idle: "idle"
         case .notSeen: "not-seen"
         }
     }
+
+    static let consistentName = "refused-consistent-with-pinning"
 
     /// Whether what the client sent could be read.
     package var isExposed: Bool { self == .accepted || self == .sentBeforeRefusing }

@@ -8,6 +8,11 @@ package struct HostFinding: Sendable {
     package let attacks: [AttackFinding]
     /// How often tunnels to the genuine host came to nothing, by reason.
     package let throughFailures: [String: Int]
+    /// What else was asked of it, and how often.
+    package let others: [Observations.HostEvent: Int]
+
+    /// Whether something was sent to it that is not encrypted.
+    var isInClear: Bool { others[.inClear] != nil }
 }
 
 /// What a run found out about one attack on one host.
@@ -45,7 +50,8 @@ extension Observations {
                         clients: clients
                     )
                 },
-                throughFailures: failures
+                throughFailures: failures,
+                others: others[host] ?? [:]
             )
         }
     }
@@ -65,14 +71,24 @@ extension Observations {
 
     private func controls(of visitor: Visitor, _ visit: Visit, _ attack: Attack) -> Controls {
         let trust = trust(of: visitor)
-        let refusals = refusals(of: attack, visit, since: trust?.order ?? 0)
+        let refusals = attempts(of: attack, visit, refusedSince: trust?.order ?? 0)
         var controls = Controls()
         controls.through = visit.through.count
         controls.trust = trust?.host.description
         controls.refusals = refusals.count
         controls.isThroughAfterwards =
             refusals.count >= Controls.refusalsWanted
-            && (visit.through.max() ?? 0) > refusals[Controls.refusalsWanted - 1]
+            && (visit.through.max() ?? 0) > refusals[Controls.refusalsWanted - 1].order
+        if controls.isThroughAfterwards, let trust {
+            let last = refusals[Controls.refusalsWanted - 1].order
+            let there = visits[Visitor(client: visitor.client, host: trust.host)]
+            controls.isTrustedAfterwards =
+                there?.attempts[.userAuthority]?.contains { $0.isAccepted && $0.order > last }
+                ?? false
+        }
+        controls.dropped = visit.dropped
+        controls.hasAlerts =
+            refusals.count(where: \.isByAlert) >= Controls.refusalsWanted
         controls.acceptsHere = Self.acceptance(of: .userAuthority, visit) != nil
         return controls
     }
@@ -96,15 +112,31 @@ extension Observations {
 
     /// Where among all events an attack was refused, sorted.
     func refusals(of attack: Attack, _ visit: Visit, since order: Int) -> [Int] {
+        attempts(of: attack, visit, refusedSince: order).map(\.order)
+    }
+
+    /// The same with how it was refused.
+    private func attempts(
+        of attack: Attack,
+        _ visit: Visit,
+        refusedSince order: Int
+    ) -> [Attempt] {
         (visit.attempts[attack] ?? []).filter { attempt in
             if case .refused = attempt.outcome { attempt.order > order } else { false }
-        }.map(\.order).sorted()
+        }.sorted { $0.order < $1.order }
     }
 
     private static func acceptance(of attack: Attack, _ visit: Visit) -> Int? {
-        (visit.attempts[attack] ?? []).filter { attempt in
-            if case .accepted = attempt.outcome { true } else { false }
-        }.map(\.order).min()
+        (visit.attempts[attack] ?? []).filter(\.isAccepted).map(\.order).min()
+    }
+}
+
+extension Attempt {
+    var isAccepted: Bool { if case .accepted = outcome { true } else { false } }
+
+    /// Whether it was refused by an alert that is no mere farewell.
+    fileprivate var isByAlert: Bool {
+        if case .refused(let refusal) = outcome { refusal.isAlert } else { false }
     }
 }
 

@@ -37,6 +37,8 @@ package struct Observations: Sendable {
         /// Where among all events the host was reached and answered.
         var through: [Int] = []
         var throughFailures: [String: Int] = [:]
+        /// How many of these the client itself ended.
+        var dropped = 0
         var attacksSinceThrough = 0
     }
 
@@ -53,6 +55,8 @@ package struct Observations: Sendable {
     /// Attacks that cannot be carried out, and why.
     private(set) var unavailable: [NamedHost: [Attack: String]] = [:]
     private(set) var events: [Event: Int] = [:]
+    /// What else was asked of a host.
+    private(set) var others: [NamedHost: [HostEvent: Int]] = [:]
     private var order = 0
 
     package init(_ settings: Settings) { self.settings = settings }
@@ -74,6 +78,10 @@ package struct Observations: Sendable {
     }
 
     package mutating func count(_ event: Event) { events[event, default: 0] += 1 }
+
+    package mutating func count(_ event: HostEvent, of host: NamedHost) {
+        others[host, default: [:]][event, default: 0] += 1
+    }
 
     /// Chooses what a new connection is used for.
     package mutating func begin(
@@ -113,9 +121,21 @@ package struct Observations: Sendable {
     }
 
     /// Says that it did not.
-    package mutating func failedThrough(_ client: Client, to host: NamedHost, _ why: String) {
-        visits[Visitor(client: client, host: host), default: Visit()]
-            .throughFailures[why, default: 0] += 1
+    ///
+    /// - Parameters:
+    ///   - client: The client.
+    ///   - host: The genuine host.
+    ///   - why: For people.
+    ///   - isByClient: Whether the client itself ended the connection.
+    package mutating func failedThrough(
+        _ client: Client,
+        to host: NamedHost,
+        _ why: String,
+        isByClient: Bool
+    ) {
+        let visitor = Visitor(client: client, host: host)
+        visits[visitor, default: Visit()].throughFailures[why, default: 0] += 1
+        if isByClient { visits[visitor]?.dropped += 1 }
     }
 
     /// Whether nothing is left to try, so that connections may stay open.
@@ -141,12 +161,42 @@ package struct Observations: Sendable {
     /// Whether another attempt would tell nothing more.
     private func isDone(_ attack: Attack, _ visitor: Visitor, _ visit: Visit) -> Bool {
         if unavailable[visitor.host]?[attack] != nil { return true }
+        if attack == .userAuthority, isTrustWantedAgain(at: visitor, visit) { return false }
         // What was refused before the CA was seen to be trusted is tried anew.
         let begin = attack.asksForPins ? trust(of: visitor)?.order ?? 0 : 0
         let attempts = visit.attempts[attack] ?? []
         return attempts.contains { $0.outcome?.isExposed ?? false }
             || refusals(of: attack, visit, since: begin).count >= Controls.refusalsWanted
             || attempts.count { $0.outcome == nil || $0.order > begin } >= Self.mostAttempts
+    }
+
+    /// Whether the client has refused an attack elsewhere often enough since it accepted the CA here,
+    /// and is to show that it still accepts it.
+    private func isTrustWantedAgain(at visitor: Visitor, _ visit: Visit) -> Bool {
+        let refused = visits.filter {
+            $0.key.client == visitor.client && $0.key.host != visitor.host
+                && settings.hosts.contains($0.key.host)
+        }
+        .compactMap { other, visit in
+            trust(of: other).flatMap { trust in
+                trust.host == visitor.host ? lastRefusal(visit, since: trust.order) : nil
+            }
+        }
+        guard let order = refused.max() else { return false }
+
+        let attempts = (visit.attempts[.userAuthority] ?? []).filter {
+            $0.outcome == nil || $0.order > order
+        }
+        return attempts.count < Self.mostAttempts && !attempts.contains(where: \.isAccepted)
+    }
+
+    /// Where among all events the last refusal is that counts, of any attack that asks for pins.
+    private func lastRefusal(_ visit: Visit, since order: Int) -> Int? {
+        settings.attacks.filter(\.asksForPins).compactMap { attack in
+            let refusals = refusals(of: attack, visit, since: order)
+            return refusals.count >= Controls.refusalsWanted
+                ? refusals[Controls.refusalsWanted - 1] : nil
+        }.max()
     }
 
     private static let mostAttempts = 2 * Controls.refusalsWanted
@@ -169,7 +219,6 @@ extension Observations {
         case tunnelled = "for hosts that are not named: tunnelled, unread"
         case nameMissing = "without SNI: taken for the host of CONNECT"
         case nameMissingEverywhere = "without SNI, and without a CONNECT that names a host: closed"
-        case otherName = "CONNECT to a named host, with SNI of another: refused"
         case upstreamFailed = "for hosts that are not named, which could not be reached: closed"
 
         /// What happened so often, in words: “1 page of this listener”.
@@ -178,6 +227,19 @@ extension Observations {
         }
 
         package static func < (one: Event, other: Event) -> Bool { one.rawValue < other.rawValue }
+    }
+}
+
+extension Observations {
+    /// What was asked of a named host in another way than by TLS and its name.
+    package enum HostEvent: String, CaseIterable, Hashable, Sendable, Comparable {
+        case inClear = "in clear: HTTP without TLS, which everybody in the middle can read"
+        case notTLS = "through CONNECT, and neither TLS nor HTTP followed"
+        case otherName = "through CONNECT, and TLS for another name followed"
+
+        package static func < (one: HostEvent, other: HostEvent) -> Bool {
+            one.rawValue < other.rawValue
+        }
     }
 }
 

@@ -37,6 +37,10 @@ package enum Outcome: Hashable, Sendable {
         /// The alert's number; nil if it only closed.
         package let alert: UInt8?
         package let isAfterFinished: Bool
+
+        /// Whether the client said that something is wrong: Java says user_canceled where it merely
+        /// closes.
+        var isAlert: Bool { alert != nil && alert != 90 }
     }
 
     package var words: String {

@@ -8,8 +8,8 @@ package enum ProxyRequest: Hashable, Sendable {
     case connect(host: String, port: UInt16)
     /// A page of this listener, by its path.
     case page(String)
-    /// A request that is not encrypted, for somebody else.
-    case plain
+    /// A request that is not encrypted, for somebody else: for that host, where its URL names one.
+    case plain(host: String?)
 
     package enum Reading: Hashable, Sendable {
         /// And how many bytes the head has.
@@ -47,7 +47,7 @@ package enum ProxyRequest: Hashable, Sendable {
             return .request(.connect(host: host, port: port), count: end)
         }
         guard !parts[1].hasPrefix("/") else {
-            return .request(parts[0] == "GET" ? .page(parts[1]) : .plain, count: end)
+            return .request(parts[0] == "GET" ? .page(parts[1]) : .plain(host: nil), count: end)
         }
         // With the proxy set, a browser asks it for its own pages by their whole URLs.
         for host in ownHosts where parts[1].lowercased().hasPrefix("http://\(host)") {
@@ -56,7 +56,24 @@ package enum ProxyRequest: Hashable, Sendable {
                 return .request(.page(path.isEmpty ? "/" : path), count: end)
             }
         }
-        return .request(.plain, count: end)
+        return .request(.plain(host: host(of: parts[1])), count: end)
+    }
+
+    /// Whether bytes begin like a request of HTTP, complete or not.
+    static func isHTTP(_ octets: [UInt8]) -> Bool {
+        let line = String(decoding: octets.prefix { $0 != 0x0D && $0 != 0x0A }, as: UTF8.self)
+        let parts = line.split(separator: " ", omittingEmptySubsequences: false)
+        return parts.count == 3 && parts[2].hasPrefix("HTTP/")
+            && parts[0].utf8.allSatisfy { (0x41...0x5A).contains($0) }
+    }
+
+    /// The host of an `http` URL, in lower case and without a port.
+    private static func host(of url: String) -> String? {
+        guard url.lowercased().hasPrefix("http://") else { return nil }
+
+        let rest = url.dropFirst("http://".count).prefix { !"/?#".contains($0) }
+        let place = rest.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        return authority(place.contains(":") ? String(place) : "\(place):80")?.host
     }
 
     /// Behind the empty line.

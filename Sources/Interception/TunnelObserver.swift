@@ -19,6 +19,8 @@ package struct TunnelObserver: Hashable, Sendable {
     private var hasFinished = false
     private var hasServerRecord = false
     private var isEnded = false
+    /// Whether the client sent what may be an alert, and no data.
+    private(set) var hasFarewell = false
     /// Whether the client sent data.
     private(set) var hasRequest = false
     /// Whether the client sent data, and the server sent some afterwards.
@@ -28,10 +30,12 @@ package struct TunnelObserver: Hashable, Sendable {
 
     package mutating func clientSent(_ octets: some Collection<UInt8>) {
         for (header, _) in client.append(octets) {
+            if header.type == 21 { hasFarewell = !hasRequest }
             // Early data precedes whatever the server says about its certificate.
             guard header.type == 23, hasServerHello, hasServerRecord || !isTLS13 else { continue }
 
             if !isTLS13 || hasFinished && header.length > Self.longestAlert { hasRequest = true }
+            if isTLS13, hasFinished { hasFarewell = !hasRequest }
             hasFinished = true
         }
     }

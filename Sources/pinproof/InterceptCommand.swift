@@ -290,7 +290,13 @@ extension InterceptCommand {
         do throws(Interceptor.Failure) {
             interceptor = try await Interceptor(settings) { reporter.yield($0) }
         } catch {
-            throw Failure(.usage, error.description)
+            throw Failure(.unavailable, error.description)
+        }
+        for host in await interceptor.unresolved() {
+            Console.note(
+                "\(host) has no address here, so that no client can reach the genuine host (C1); "
+                    + "say where it is: --upstream \(host)=ADDRESS:443"
+            )
         }
         try Console.write(beginning(settings, interceptor))
         let printer = Task {
@@ -340,6 +346,7 @@ extension InterceptCommand {
 
             Proxy    \(place):\(interceptor.port)
             CA       \(page) (\(interceptor.rootName), valid \(hours) h)
+            As PEM   \(page)pinproof-ca.pem
             SHA-256  \(interceptor.root.fingerprintText)
 
 

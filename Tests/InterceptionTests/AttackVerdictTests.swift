@@ -18,6 +18,8 @@ struct AttackVerdictTests {
             #expect(controls.trust != nil)
             #expect(controls.refusals >= 3)
             #expect(controls.isThroughAfterwards)
+            #expect(controls.isTrustedAfterwards)
+            #expect(controls.hasAlerts || controls.dropped == 0)
             #expect(!controls.acceptsHere)
             #expect(evidence.refused > 0)
             #expect(evidence.accepted + evidence.sentBeforeRefusing + evidence.opened == 0)
@@ -82,6 +84,7 @@ struct AttackVerdictTests {
         controls.trust = isTrusted ? "www.example.com" : nil
         controls.refusals = 3
         controls.isThroughAfterwards = true
+        controls.isTrustedAfterwards = true
         #expect(AttackVerdict(of: attack, evidence, controls).words == words)
 
         controls.through = 0
@@ -107,6 +110,17 @@ struct AttackVerdictTests {
             )
         )
         controls.isThroughAfterwards = true
+        controls.isTrustedAfterwards = false
+        #expect(
+            AttackVerdict(of: attack, evidence, controls).words.hasPrefix(
+                "not tested (C2 is missing"
+            )
+        )
+        controls.isTrustedAfterwards = true
+        controls.dropped = 1
+        #expect(
+            AttackVerdict(of: attack, evidence, controls).words.hasPrefix("not tested (C1: ")
+        )
         controls.acceptsHere = true
         #expect(
             AttackVerdict(of: attack, evidence, controls).words

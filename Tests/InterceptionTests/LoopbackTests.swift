@@ -41,6 +41,11 @@ struct LoopbackTests {
         for _ in 0..<2 { try bench.ask(Bench.control, trusting) }
         #expect(bench.verdicts[.userAuthority] == .notTested(.refusals(0)))
         for _ in 0..<7 { try bench.ask(Bench.tested, anchors) }
+        #expect(
+            bench.verdicts[.userAuthority]
+                == .notTested(.trustAfterwards(Bench.control.description))
+        )
+        for _ in 0..<5 { try bench.ask(Bench.control, trusting) }
         let verdicts = await bench.end()
         #expect(
             verdicts[.userAuthority]
@@ -75,10 +80,6 @@ struct LoopbackTests {
             ("CONNECT other.test:443 HTTP/1.1\r\n\r\n", "HTTP/1.1 403 ", "hostNotNamed"),
             ("GET http://other.test/ HTTP/1.1\r\n\r\n", "HTTP/1.1 403 ", "plainHTTP"),
             ("\u{1}\u{2}\u{3}", "", "malformed"),
-            (
-                "CONNECT tested.pinproof.test:443 HTTP/1.1\r\n\r\nhello", "HTTP/1.1 200 ",
-                "malformed"
-            ),
             ("CONNECT tested.pinproof.test:443 HTTP/1.1\r\n\r\n", "HTTP/1.1 200 ", "nothingSaid"),
             ("CONNECT tested", "", "nothingSaid"),
         ]
@@ -90,6 +91,39 @@ struct LoopbackTests {
         let events = bench.interceptor.observations.events.map { "\($0.key)" }
         #expect(events == [event])
         _ = await bench.end()
+    }
+
+    @Test(
+        "What is asked of a named host without TLS is said of that host, and in clear it is exposed",
+        arguments: [
+            ("GET http://Tested.pinproof.test/ HTTP/1.1\r\n\r\n", .inClear),
+            ("POST http://tested.pinproof.test:8080/a HTTP/1.1\r\n\r\n", .inClear),
+            (
+                "CONNECT tested.pinproof.test:80 HTTP/1.1\r\n\r\nPOST /login HTTP/1.1\r\n\r\n",
+                .inClear
+            ),
+            ("CONNECT tested.pinproof.test:443 HTTP/1.1\r\n\r\nhello", .notTLS),
+        ] as [(String, Observations.HostEvent)]
+    )
+    func withoutTLS(_ sent: String, _ event: Observations.HostEvent) async throws {
+        let bench = try await Bench(patience: 500)
+        _ = bench.speak(sent)
+        _ = await bench.end()
+        let observations = bench.interceptor.observations
+        #expect(observations.others == [Bench.tested: [event: 1]])
+        #expect(observations.events.isEmpty)
+        let report = InterceptReport(
+            observations,
+            from: Time(seconds: 0),
+            to: Time(seconds: 60),
+            rootFingerprint: "AB:CD"
+        )
+        #expect(report.isExposed == (event == .inClear))
+        #expect(report.text.contains("not seen over TLS with this name"))
+        #expect(report.text.contains("asked for once \(event.rawValue)"))
+        #expect(!report.text.contains("QUIC"))
+        #expect(report.junit.contains("name=\"in-clear\"") == report.isExposed)
+        #expect(report.sarif(version: "1").contains("intercept/in-clear") == report.isExposed)
     }
 
     @Test("SNI decides: missing, of another host, and without CONNECT")
@@ -104,7 +138,7 @@ struct LoopbackTests {
         #expect(bench.interceptor.observations.events[.nameMissingEverywhere] == 1)
         hello.name = "other.pinproof.test"
         _ = bench.speak(connect + hello.records(of: 100))
-        #expect(bench.interceptor.observations.events[.otherName] == 1)
+        #expect(bench.interceptor.observations.others[Bench.tested] == [.otherName: 1])
         _ = bench.speak(hello.records(of: 100))
         #expect(bench.interceptor.observations.events[.hostNotNamed] == 1)
         // Nobody reached the genuine host, so that no attack was met.

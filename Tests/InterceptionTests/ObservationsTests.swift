@@ -16,7 +16,7 @@ struct ObservationsTests {
     func controlFirst() throws {
         var run = try Run()
         for _ in 0..<5 { #expect(run.begin() == .through) }
-        run.observations.failedThrough(run.client, to: run.host, "closed")
+        run.observations.failedThrough(run.client, to: run.host, "closed", isByClient: true)
         #expect(run.begin() == .through)
         run.observations.wentThrough(run.client, to: run.host)
         #expect(run.begin() == .attack(.userAuthority))
@@ -32,12 +32,55 @@ struct ObservationsTests {
         run.refuseAll(rounds: 3)
         #expect(run.verdict(.userAuthority) == .notTested(.throughAfterwards))
         run.observations.wentThrough(run.client, to: run.host)
+        #expect(run.verdict(.userAuthority) == .notTested(.trustAfterwards("www.example.com")))
+        #expect(!run.observations.isDone(run.client, at: run.control))
+        try run.trust()
         #expect(
             run.verdict(.userAuthority) == .consistentWithPinning(alsoAccepts: "www.example.com")
         )
         #expect(run.verdict(.unknownIssuer) == .refused)
         #expect(run.observations.isDone(run.client, at: run.host))
         #expect(run.begin() == .through)
+    }
+
+    @Test(
+        "Who no longer accepts the CA after the refusals is not said to pin, and is asked no more"
+    )
+    func noLongerTrusted() throws {
+        var run = try Run()
+        try run.trust()
+        run.refuseAll(rounds: 3)
+        run.observations.wentThrough(run.client, to: run.host)
+        for _ in 0..<6 {
+            try run.meet(.userAuthority, at: run.control, .refused(run.refusal))
+        }
+        #expect(run.verdict(.userAuthority) == .notTested(.trustAfterwards("www.example.com")))
+        #expect(throws: (any Error).self) {
+            try run.meet(.userAuthority, at: run.control, .refused(run.refusal))
+        }
+    }
+
+    @Test(
+        "Closing tells nothing of who closes genuine connections as well, and an alert does",
+        arguments: [(nil, 1, false), (90, 1, false), (46, 1, true), (nil, 0, true)]
+            as [(UInt8?, Int, Bool)]
+    )
+    func dropped(alert: UInt8?, drops: Int, isTold: Bool) throws {
+        var run = try Run()
+        run.refusal = Outcome.Refusal(alert: alert, isAfterFinished: true)
+        try run.trust()
+        run.refuseAll(rounds: 3)
+        run.observations.wentThrough(run.client, to: run.host)
+        try run.trust()
+        for _ in 0..<drops {
+            run.observations.failedThrough(run.client, to: run.host, "closed", isByClient: true)
+        }
+        run.observations.failedThrough(run.client, to: run.host, "gone", isByClient: false)
+        let pinned = AttackVerdict.consistentWithPinning(alsoAccepts: "www.example.com")
+        #expect(run.verdict(.userAuthority) == (isTold ? pinned : .notTested(.closings(drops))))
+        // One of many is an accident.
+        for _ in 0..<20 { run.observations.wentThrough(run.client, to: run.host) }
+        #expect(run.verdict(.userAuthority) == pinned)
     }
 
     @Test("What was refused before the CA was seen to be trusted does not count")
@@ -53,6 +96,7 @@ struct ObservationsTests {
         #expect(!run.observations.isDone(run.client, at: run.host))
         run.refuseAll(rounds: 3)
         run.observations.wentThrough(run.client, to: run.host)
+        try run.trust()
         #expect(
             run.verdict(.userAuthority) == .consistentWithPinning(alsoAccepts: "www.example.com")
         )
@@ -157,7 +201,7 @@ private struct Run {
     let attacks: [Attack] = [.userAuthority, .appendedGenuine, .unknownIssuer]
     let client = Client(address: "192.0.2.1", fingerprint: "1")
     let other = Client(address: "192.0.2.1", fingerprint: "2")
-    let refusal = Outcome.Refusal(alert: 46, isAfterFinished: false)
+    var refusal = Outcome.Refusal(alert: 46, isAfterFinished: false)
     var now = Duration.zero
 
     init(retryWindow: Duration = .zero) throws {

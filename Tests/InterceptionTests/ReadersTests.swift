@@ -103,10 +103,13 @@ struct ReadersTests {
         #expect(
             read("GET http://127.0.0.1:8080 HTTP/1.1\r\n\r\n") == .request(.page("/"), count: 38)
         )
-        #expect(read("GET http://a.test/ HTTP/1.1\r\n\r\n") == .request(.plain, count: 31))
+        #expect(
+            read("GET http://a.test/ HTTP/1.1\r\n\r\n")
+                == .request(.plain(host: "a.test"), count: 31)
+        )
         #expect(
             read("GET http://127.0.0.1:8080.a.test/ HTTP/1.1\r\n\r\n")
-                == .request(.plain, count: 46)
+                == .request(.plain(host: nil), count: 46)
         )
         for wrong in [
             "\0", "get / HTTP/1.1\r\n\r\n", "CONNECT a.test HTTP/1.1\r\n\r\n",

@@ -17,8 +17,21 @@ struct ReportTests {
         let text = report.text
         #expect(text.contains("  user-authority    \(words)\n"))
         #expect(
-            text.contains("C1 through 4 times; C2 accepts the CA for www.example.com; C3 refused")
+            text.contains(
+                "C1 through 4 times; C2 accepts the CA for www.example.com, after the refusals too; "
+                    + "C3 refused"
+            )
         )
+        // The verdict is no proof, and every report says so.
+        for writer in [
+            text, report.html(version: "1"), report.json(version: "1"), report.junit,
+            report.sarif(version: "1"),
+        ] {
+            #expect(
+                writer.replacing("\n", with: " ").replacing(/[ ]+/, with: " ")
+                    .contains("is no proof. Programs that share a TLS library")
+            )
+        }
         #expect(
             text.contains("refused: alert certificate_unknown before Finished, TLS 1.3 (3 times)")
         )
@@ -49,6 +62,10 @@ struct ReportTests {
         #expect(report.isExposed && !report.isOpen)
         #expect(report.junit.contains("tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\""))
         #expect(report.junit.contains("<failure message=\"accepted\"/>"))
+        // Nobody asks what else was missing.
+        let tested = try #require(report.text.split(separator: "\n\n").first)
+        #expect(tested.contains("      C1 through ") && !tested.contains("C3"))
+        #expect(!report.text.contains("no proof"))
         #expect(!report.junit.contains("www.example.com\" tests"))
         let result = try result(report)
         #expect(result["kind"] as? String == "fail")
@@ -100,13 +117,15 @@ struct ReportTests {
         observations.count(.plainHTTP)
         observations.count(.plainHTTP)
         if let outcome {
-            for place in [control, host, host, host] {
+            for place in [control, host, host, host, control, control] {
                 observations.wentThrough(client, to: place)
                 if let ticket = observations.begin(client, at: place, now: .zero).ticket {
-                    let isControl = place == control
+                    let refusal = Outcome.Refusal(alert: 48, isAfterFinished: false)
+                    let atControl: Outcome =
+                        ticket.attack == .userAuthority ? .accepted(.other) : .refused(refusal)
                     observations.end(
                         ticket,
-                        isControl ? .accepted(.other) : outcome,
+                        place == control ? atControl : outcome,
                         version: "TLS 1.3"
                     )
                 }

@@ -38,6 +38,7 @@ struct TunnelObserverTests {
             observer.clientSent(flight)
             observer.serverSent(Self.record(23, 250) + Self.record(23, 19))
             #expect(!observer.hasData)
+            #expect(observer.hasFarewell == (flight.count > 30))
         }
     }
 

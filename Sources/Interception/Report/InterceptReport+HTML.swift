@@ -33,27 +33,27 @@ extension InterceptReport {
                 events.map { "<li>\(XMLText.escaped($0.event.text($0.count)))</li>\n" }
                 .joined() + "</ul>\n"
         }
-        if !advice.isEmpty {
-            text += "<h2>What is left open</h2>\n"
-            text += advice.map { "<p>\(XMLText.escaped($0))</p>\n" }.joined()
+        for (title, texts) in [
+            ("What it does not say", caveats), ("What is left open", advice),
+        ] where !texts.isEmpty {
+            text += "<h2>\(title)</h2>\n"
+            text += texts.map { "<p>\(XMLText.escaped($0))</p>\n" }.joined()
         }
         return text
     }
 
     private static func section(_ host: HostFinding) -> String {
-        let failures = host.throughFailures.sorted { $0.key < $1.key }.map { why, count in
-            "<p>\(count) of the tunnels to the genuine host came to nothing: "
-                + "\(XMLText.escaped(why))</p>\n"
-        }
+        let others = host.otherWords.map { "<p>\(XMLText.escaped($0))</p>\n" }
         return "<h2>\(host.host)\(host.isControl ? " (control)" : "")</h2>\n<table>\n"
-            + head + host.attacks.map(row).joined() + "</table>\n" + failures.joined()
+            + head + host.attacks.map { row($0, words: host.words(of: $0)) }.joined()
+            + "</table>\n" + others.joined()
     }
 
     private static let head =
         "<tr><th>Attack</th><th>Verdict</th><th>Controls and attempts</th>"
         + "<th>An attacker needs</th><th>Asked by</th></tr>\n"
 
-    private static func row(_ finding: AttackFinding) -> String {
+    private static func row(_ finding: AttackFinding, words: String) -> String {
         let isMixed = finding.verdict == .mixed
         let clients = finding.clients.filter { isMixed || !$0.attempts.isEmpty }.map { client in
             item(client, isMixed: isMixed)
@@ -61,7 +61,7 @@ extension InterceptReport {
         return """
             <tr><th scope="row">\(finding.attack.rawValue)<br>\
             <small>\(XMLText.escaped(finding.attack.title))</small></th>
-            <td>\(XMLText.escaped(finding.verdict.words))</td>
+            <td>\(XMLText.escaped(words))</td>
             <td><ul>\(clients.joined())</ul></td>
             <td>\(finding.attack.threat?.rawValue ?? "")</td>
             <td>\(finding.attack.standards.joined(separator: ", "))</td></tr>

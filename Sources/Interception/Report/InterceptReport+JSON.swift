@@ -24,6 +24,7 @@ extension InterceptReport {
                         }
                     )
                 ),
+                ("caveats", .strings(caveats)),
                 ("advice", .strings(advice)),
             ])
         )
@@ -33,26 +34,41 @@ extension InterceptReport {
     /// found out is skipped.
     package var junit: String {
         let suites = findings.filter { !$0.isControl }.map { host in
-            let exposed = host.attacks.count(where: \.isExposed)
+            let exposed = host.attacks.count(where: \.isExposed) + (host.isInClear ? 1 : 0)
             let open = host.attacks.count { !$0.isExposed && $0.verdict.isOpen }
-            return "  <testsuite name=\"\(host.host)\" tests=\"\(host.attacks.count)\" "
+            let count = host.attacks.count + (host.isInClear ? 1 : 0)
+            return "  <testsuite name=\"\(host.host)\" tests=\"\(count)\" "
                 + "failures=\"\(exposed)\" errors=\"0\" skipped=\"\(open)\">\n"
-                + host.attacks.map { Self.testCase(host.host, $0) }.joined()
-                + "  </testsuite>\n"
+                + host.attacks.map { Self.testCase(host, $0, caveats) }.joined()
+                + (host.isInClear ? Self.testCaseInClear(host) : "") + "  </testsuite>\n"
         }
         return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
             + "<testsuites name=\"pinproof intercept\">\n"
             + suites.joined() + "</testsuites>\n"
     }
 
-    private static func testCase(_ host: NamedHost, _ finding: AttackFinding) -> String {
-        let words = XMLText.escaped(finding.verdict.words)
+    private static func testCaseInClear(_ host: HostFinding) -> String {
+        let words = XMLText.escaped(host.otherWords.joined(separator: "; "))
+        return "    <testcase classname=\"\(host.host)\" name=\"in-clear\">\n"
+            + "      <failure message=\"\(words)\"/>\n    </testcase>\n"
+    }
+
+    private static func testCase(
+        _ host: HostFinding,
+        _ finding: AttackFinding,
+        _ caveats: [String]
+    ) -> String {
+        let words = XMLText.escaped(host.words(of: finding))
         let element =
             finding.isExposed
             ? "      <failure message=\"\(words)\"/>\n"
             : finding.verdict.isOpen ? "      <skipped message=\"\(words)\"/>\n" : ""
-        let output = XMLText.escaped(finding.lines.joined(separator: "; "))
-        return "    <testcase classname=\"\(host)\" name=\"\(finding.attack.rawValue)\">\n"
+        let isConsistent = finding.verdict.name == AttackVerdict.consistentName
+        let output = XMLText.escaped(
+            finding.lines.joined(separator: "; ")
+                + (isConsistent ? ". " + caveats.joined(separator: " ") : "")
+        )
+        return "    <testcase classname=\"\(host.host)\" name=\"\(finding.attack.rawValue)\">\n"
             + element + "      <system-out>\(output)</system-out>\n    </testcase>\n"
     }
 
@@ -65,10 +81,30 @@ extension InterceptReport {
         }
         return CanonicalText.sarif(
             version: version,
-            rules: rules.map(\.rule),
-            results: attacks.map { host, finding in finding.result(on: host) }
+            rules: rules.map(\.rule) + (inClear.isEmpty ? [] : [Self.ruleInClear]),
+            results: attacks.map { host, finding in finding.result(on: host, caveats) }
+                + inClear.map { host in
+                    CanonicalText.Node.result(
+                        "in-clear",
+                        "fail",
+                        "\(host.host): \(host.otherWords.joined(separator: "; "))",
+                        on: host.host
+                    )
+                }
         )
     }
+
+    private var inClear: [HostFinding] { findings.filter { !$0.isControl && $0.isInClear } }
+
+    private static let ruleInClear = CanonicalText.Node.object([
+        ("id", .string("intercept/in-clear")),
+        ("shortDescription", .object([("text", .string("The client sends without TLS"))])),
+        (
+            "fullDescription",
+            .object([("text", .string("What is sent can be read by everybody in the middle."))])
+        ),
+        ("properties", .object([("tags", .strings(["CWE-319"]))])),
+    ])
 }
 
 extension HostFinding {
@@ -77,6 +113,16 @@ extension HostFinding {
             ("host", .string(host.description)), ("isControl", .boolean(isControl)),
             ("attacks", .array(attacks.map(\.node))),
             ("throughFailures", .sorted(throughFailures.mapValues { .integer($0) })),
+            (
+                "askedForOtherwise",
+                .array(
+                    others.sorted { $0.key < $1.key }.map { event, count in
+                        .object([
+                            ("what", .string(event.rawValue)), ("count", .integer(count)),
+                        ])
+                    }
+                )
+            ),
         ])
     }
 }
@@ -103,12 +149,31 @@ extension AttackFinding {
         ])
     }
 
-    fileprivate func result(on host: NamedHost) -> CanonicalText.Node {
-        let kind = isExposed ? "fail" : verdict.isOpen ? "open" : "pass"
-        let text = "\(host), \(attack.rawValue): \(verdict.words). " + lines.joined(separator: ". ")
-        return .object([
-            ("ruleId", .string("intercept/\(attack.rawValue)")), ("kind", .string(kind)),
-            ("level", .string(isExposed ? "error" : "none")),
+    fileprivate func result(on host: NamedHost, _ caveats: [String]) -> CanonicalText.Node {
+        let isConsistent = verdict.name == AttackVerdict.consistentName
+        let text =
+            "\(host), \(attack.rawValue): \(verdict.words). " + lines.joined(separator: ". ")
+            + (isConsistent ? ". " + caveats.joined(separator: " ") : "")
+        return .result(
+            attack.rawValue,
+            isExposed ? "fail" : verdict.isOpen ? "open" : "pass",
+            text,
+            on: host
+        )
+    }
+}
+
+extension CanonicalText.Node {
+    /// A result of SARIF about a host.
+    fileprivate static func result(
+        _ rule: String,
+        _ kind: String,
+        _ text: String,
+        on host: NamedHost
+    ) -> CanonicalText.Node {
+        .object([
+            ("ruleId", .string("intercept/\(rule)")), ("kind", .string(kind)),
+            ("level", .string(kind == "fail" ? "error" : "none")),
             ("message", .object([("text", .string(text.printable))])),
             (
                 "locations",
@@ -148,7 +213,9 @@ extension ClientFinding {
                 "controls",
                 .object([
                     ("C1 through", .integer(controls.through)),
+                    ("C1 closed unused", .integer(controls.dropped)),
                     ("C2 trust", controls.trust.map { .string($0) } ?? .null),
+                    ("C2 trust afterwards", .boolean(controls.isTrustedAfterwards)),
                     ("C3 refusals since C2", .integer(controls.refusals)),
                     ("C3 through afterwards", .boolean(controls.isThroughAfterwards)),
                 ])

@@ -12,22 +12,23 @@ extension InterceptReport {
             for finding in host.attacks {
                 let name = finding.attack.rawValue
                 let space = String(repeating: " ", count: max(1, 18 - name.count))
-                lines.append("  \(name)\(space)\(finding.verdict.words)")
+                lines.append("  \(name)\(space)\(host.words(of: finding))")
                 lines += Self.lines(of: finding)
             }
-            for (why, count) in host.throughFailures.sorted(by: { $0.key < $1.key }) {
-                lines.append("  through: \(count) of the tunnels came to nothing: \(why)")
-            }
-            lines.append("")
+            lines += host.otherWords.map { "  \($0)" } + [""]
         }
         if !events.isEmpty {
             lines.append("NO VERDICT IS ABOUT THESE CONNECTIONS")
             lines += events.map { "  \($0.event.text($0.count))" } + [""]
         }
         let style = TextStyle(width: 100)
-        let open = advice.map { style.wrapped($0, indentation: "  ", hanging: "  ") }
-        return lines.map { $0.printable + "\n" }.joined()
-            + (open.isEmpty ? "" : "WHAT IS LEFT OPEN\n" + open.joined() + "\n")
+        let sections = [("WHAT IT DOES NOT SAY", caveats), ("WHAT IS LEFT OPEN", advice)]
+            .filter { !$1.isEmpty }.map { title, texts in
+                title + "\n"
+                    + texts.map { style.wrapped($0, indentation: "  ", hanging: "  ") }.joined()
+                    + "\n"
+            }
+        return lines.map { $0.printable + "\n" }.joined() + sections.joined()
     }
 
     private static func lines(of finding: AttackFinding) -> [String] {

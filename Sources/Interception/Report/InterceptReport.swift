@@ -40,6 +40,7 @@ package struct InterceptReport: Sendable {
     /// Whether something that a client sent could be read.
     package var isExposed: Bool {
         attacks.contains { attack in attack.finding.clients.contains { $0.verdict.isExposed } }
+            || findings.contains { !$0.isControl && $0.isInClear }
     }
 
     /// Whether something was not found out.
@@ -53,9 +54,34 @@ package struct InterceptReport: Sendable {
         var advice: [String] = []
         if verdicts.contains(.cannotBeToldApart) { advice.append(Self.howToGetC2) }
         if verdicts.contains(.notTested(.through)) { advice.append(Self.howToGetC1) }
-        if verdicts.contains(.notSeen) { advice.append(Self.whyNotSeen) }
+        if findings.contains(where: { !$0.isControl && $0.isNotSeen && $0.others.isEmpty }) {
+            advice.append(Self.whyNotSeen)
+        }
+        if verdicts.contains(where: \.isForWantOfACipher) { advice.append(Self.howToTestRSA) }
         return advice
     }
+
+    /// What verdicts that leave nothing open do not say; each once.
+    var caveats: [String] {
+        let clients = attacks.flatMap(\.finding.clients).filter { $0.verdict.isConsistent }
+        guard !clients.isEmpty else { return [] }
+
+        let isUnknownAuthority = clients.contains { $0.isRefusing(with: 48) }
+        return [Self.noProof] + (isUnknownAuthority ? [Self.unknownAuthority] : [])
+    }
+
+    private static let noProof =
+        "“Consistent with pinning” is no proof. Programs that share a TLS library and its settings on "
+        + "one device are one client here, and so are two contexts of one program: one that trusts "
+        + "this CA and one that does not look like pins. An app may also trust the CA for some hosts "
+        + "alone. End all other programs, and look into the app: pinproof audit."
+    private static let unknownAuthority =
+        "The alert unknown_ca says that the issuer is not known: the host's pins are the only trust "
+        + "anchors of its connections, or their context does not trust this CA at all."
+    private static let howToTestRSA =
+        "The certificates that are presented have keys on P-256. A client that offers no cipher or "
+        + "signature with these meets none of them: present a chain with an RSA key, by --chain and "
+        + "--key."
 
     private static let howToGetC1 =
         "C1 is missing where a client exchanged no data with the genuine host through the tunnel. "
@@ -71,13 +97,67 @@ package struct InterceptReport: Sendable {
         + "connect: use the app until it must."
 }
 
+extension HostFinding {
+    var isNotSeen: Bool { attacks.allSatisfy { $0.verdict == .notSeen } }
+
+    /// The verdict on an attack, for people.
+    func words(of finding: AttackFinding) -> String {
+        finding.verdict == .notSeen && !others.isEmpty
+            ? "not seen over TLS with this name" : finding.verdict.words
+    }
+
+    /// What else was asked of it, and what came to nothing.
+    var otherWords: [String] {
+        others.sorted { $0.key < $1.key }.map { event, count in
+            "asked for \(count == 1 ? "once" : "\(count) times") \(event.rawValue)"
+        }
+            + throughFailures.sorted { $0.key < $1.key }.map { why, count in
+                "through: \(count) of the tunnels came to nothing: \(why)"
+            }
+    }
+}
+
+extension AttackVerdict {
+    fileprivate var isConsistent: Bool {
+        if case .consistentWithPinning = self { true } else { false }
+    }
+
+    fileprivate var isForWantOfACipher: Bool {
+        if case .notTested(.attempt(let why)) = self {
+            why.contains("no shared cipher") || why.contains("no suitable signature")
+        } else {
+            false
+        }
+    }
+}
+
 extension ClientFinding {
-    /// The controls in words.
+    fileprivate func isRefusing(with alert: UInt8) -> Bool {
+        attempts.contains { attempt in
+            if case .refused(let refusal) = attempt.outcome {
+                refusal.alert == alert
+            } else {
+                false
+            }
+        }
+    }
+
+    /// The controls in words: those that the verdict rests on.
     var controlWords: [String] {
         let count = { (count: Int) in count == 1 ? "once" : "\(count) times" }
+        let through =
+            "C1 " + (controls.through > 0 ? "through \(count(controls.through))" : "missing")
+            + (controls.dropped > 0 ? ", \(controls.dropped) closed unused" : "")
+        // What could be read needs no control.
+        guard !verdict.isExposed else { return [through] }
+
         return [
-            "C1 " + (controls.through > 0 ? "through \(count(controls.through))" : "missing"),
-            "C2 " + (controls.trust.map { "accepts the CA for \($0)" } ?? "missing"),
+            through,
+            "C2 "
+                + (controls.trust.map { host in
+                    "accepts the CA for \(host)"
+                        + (controls.isTrustedAfterwards ? ", after the refusals too" : "")
+                } ?? "missing"),
             "C3 "
                 + (controls.refusals >= Controls.refusalsWanted && controls.isThroughAfterwards
                     ? "refused \(count(controls.refusals)), through afterwards"

@@ -104,7 +104,7 @@ final class ClientConnection: ChannelInboundHandler {
 
     private func clientIsGone() {
         switch phase {
-        case .tunnel(let tunnel): tunnel.end("the client closed it before data went both ways")
+        case .tunnel(let tunnel): tunnel.end(byClient: true)
         case .attacked(let session): session.clientEnded()
         case .beginning, .hello, .connecting, .ended: break
         }
@@ -164,8 +164,12 @@ final class ClientConnection: ChannelInboundHandler {
         switch ProxyRequest.read(received, ownHosts: hosts.map { "\($0):\(port)" }) {
         case .incomplete: return
         case .malformed: close(.malformed)
-        case .request(.plain, _):
-            hub.count(.plainHTTP)
+        case .request(.plain(let host), _):
+            if let host = host.flatMap({ try? NamedHost($0) }), hub.settings.named.contains(host) {
+                hub.count(.inClear, of: host)
+            } else {
+                hub.count(.plainHTTP)
+            }
             send(Self.answer("403 Forbidden"), thenClose: true)
         case .request(.page(let path), _):
             hub.count(.page)
@@ -203,7 +207,10 @@ final class ClientConnection: ChannelInboundHandler {
     private func readHello(for destination: Destination) {
         switch ClientHello.read(received) {
         case .incomplete: return
-        case .other: close(.malformed)
+        case .other:
+            guard case .host(let host, _) = destination else { return close(.malformed) }
+            hub.count(ProxyRequest.isHTTP(received) ? .inClear : .notTLS, of: host)
+            close()
         case .hello(let hello): choose(hello, destination)
         }
     }
@@ -215,7 +222,10 @@ final class ClientConnection: ChannelInboundHandler {
         switch destination {
         case .host(let host, let port):
             if hello.serverName == nil { hub.count(.nameMissing) }
-            guard hello.serverName == nil || asked == host else { return close(.otherName) }
+            guard hello.serverName == nil || asked == host else {
+                hub.count(.otherName, of: host)
+                return close()
+            }
             meet(hello, for: host, at: nil, port)
         case .address(let address, let port):
             if let named { return meet(hello, for: named, at: address, port) }
@@ -325,7 +335,12 @@ extension ClientConnection {
         guard let address = addresses.first, let target = try? address.socketAddress(port: port)
         else {
             if let control {
-                hub.failedThrough(control.client, to: control.host, "not connected: \(why)")
+                hub.failedThrough(
+                    control.client,
+                    to: control.host,
+                    "not connected: \(why)",
+                    isByClient: false
+                )
             }
             return close(control == nil ? .upstreamFailed : nil)
         }

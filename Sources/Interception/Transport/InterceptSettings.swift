@@ -56,8 +56,9 @@ package struct InterceptSettings: Sendable {
         package var handshake: Int64 = 15_000
         /// What a client sends after it.
         package var silence: Int64 = 30_000
-        /// A client that closes sooner has refused; later it was idle.
-        package var change: Int64 = 5_000
+        /// A client that closes sooner after the handshake has refused; later it was idle: it may have
+        /// waited for the server to speak first.
+        package var change: Int64 = 900
         /// A client that closes so soon after its request does not wait for an answer.
         package var answer: Int64 = 300
         /// A connection to the genuine host.

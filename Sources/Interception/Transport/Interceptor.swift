@@ -80,10 +80,20 @@ package final class Interceptor: Sendable {
             try? await group.shutdownGracefully()
             throw Failure(
                 description: "\(settings.listen), port \(settings.port), cannot be listened on: "
-                    + error.words
+                    + error.words + "; --port chooses another, and 0 lets the system choose"
             )
         }
         self.hub = hub
+    }
+
+    /// The named hosts that have no address here, and none that was given.
+    package func unresolved() async -> [NamedHost] {
+        let hosts = (hub.settings.observations.hosts + hub.settings.observations.controlHosts)
+            .filter { hub.settings.upstreams[$0] == nil }
+        return
+            (try? await NIOThreadPool.singleton.runIfActive {
+                hosts.filter { Resolver.addresses(of: $0.description).isEmpty }
+            }) ?? []
     }
 
     /// Everything that was seen so far.
@@ -160,6 +170,10 @@ final class Hub: Sendable {
         state.withLock { $0.observations.count(event) }
     }
 
+    func count(_ event: Observations.HostEvent, of host: NamedHost) {
+        state.withLock { $0.observations.count(event, of: host) }
+    }
+
     /// - Returns: Nil if there are too many clients to tell another from them.
     func begin(
         _ client: Client,
@@ -179,17 +193,34 @@ final class Hub: Sendable {
     }
 
     func wentThrough(_ client: Client, to host: NamedHost) {
-        let isDone = state.withLock { state in
+        let (wasDone, isDone) = state.withLock { state in
+            let wasDone = state.done[host, default: []].contains(client)
             state.observations.wentThrough(client, to: host)
-            return state.observations.isDone(client, at: host)
-                && state.done[host, default: []].insert(client).inserted
+            let isDone = state.observations.isDone(client, at: host)
+            if isDone {
+                state.done[host, default: []].insert(client)
+            } else {
+                // Something is left again: the CA was trusted later, say.
+                state.done[host, default: []].remove(client)
+            }
+            return (wasDone, isDone)
         }
+        // Line upon line would push everything else off the screen.
+        guard !(wasDone && isDone) else { return }
+
         report(.through(host, client))
         if isDone { report(.done(host, client)) }
     }
 
-    func failedThrough(_ client: Client, to host: NamedHost, _ why: String) {
-        state.withLock { $0.observations.failedThrough(client, to: host, why) }
+    func failedThrough(
+        _ client: Client,
+        to host: NamedHost,
+        _ why: String,
+        isByClient: Bool
+    ) {
+        state.withLock {
+            $0.observations.failedThrough(client, to: host, why, isByClient: isByClient)
+        }
         report(.failedThrough(host, client, why))
     }
 

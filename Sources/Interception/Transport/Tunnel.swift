@@ -23,6 +23,8 @@ final class Tunnel {
     private var isUsed = false
     private var isEnded = false
     private var finished: (client: Bool, host: Bool) = (false, false)
+    /// Whether the client was the first to end it; nil as long as nobody has.
+    private var isByClient: Bool?
 
     init(
         _ client: ClientConnection,
@@ -39,7 +41,7 @@ final class Tunnel {
         do {
             try host.pipeline.syncOperations.addHandler(HostConnection(self))
         } catch {
-            return end("the host closed it before data went both ways")
+            return end(byClient: false)
         }
         clientSent(octets)
         host.read()
@@ -65,6 +67,7 @@ final class Tunnel {
     /// The client sends no more, and may still receive.
     func clientFinished() {
         finished.client = true
+        isByClient = isByClient ?? true
         observer.clientEnded()
         host.close(mode: .output, promise: nil)
         endIfBothFinished()
@@ -74,20 +77,33 @@ final class Tunnel {
 
     func hostFinished() {
         finished.host = true
+        // A host answers a client's alert by closing.
+        isByClient = isByClient ?? observer.hasFarewell
         client.channel.close(mode: .output, promise: nil)
         endIfBothFinished()
     }
 
     private func endIfBothFinished() {
-        if finished.client, finished.host { end("it was closed before data went both ways") }
+        if finished.client, finished.host { end(byClient: isByClient ?? true) }
     }
 
-    /// - Parameter why: Why the control failed, if it has not been passed.
-    func end(_ why: String) {
+    /// Ends it where one of both has closed it.
+    func end(byClient isLast: Bool) {
+        let isByClient = isByClient ?? (isLast || observer.hasFarewell)
+        let who = isByClient ? "client" : "host"
+        end("the \(who) closed it before data went both ways", isByClient)
+    }
+
+    /// - Parameters:
+    ///   - why: Why the control failed, if it has not been passed.
+    ///   - isByClient: Whether the client has ended it.
+    private func end(_ why: String, _ isByClient: Bool) {
         guard !isEnded else { return }
 
         isEnded = true
-        if let control, !isUsed { client.hub.failedThrough(control.client, to: control.host, why) }
+        if let control, !isUsed {
+            client.hub.failedThrough(control.client, to: control.host, why, isByClient: isByClient)
+        }
         host.close(promise: nil)
         client.close()
     }
@@ -109,7 +125,11 @@ final class Tunnel {
     }
 
     private func wait(_ milliseconds: Int64) {
-        client.wait(milliseconds) { [weak self] _ in self?.end("no data went both ways in time") }
+        client.wait(milliseconds) { [weak self] _ in
+            guard let self else { return }
+
+            end("no data went both ways in time", isByClient ?? false)
+        }
     }
 }
 
@@ -138,12 +158,12 @@ private final class HostConnection: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        tunnel.end("the host closed it before data went both ways")
+        tunnel.end(byClient: false)
         context.fireChannelInactive()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
-        tunnel.end("the host closed it before data went both ways")
+        tunnel.end(byClient: false)
     }
 }
 #endif
