@@ -16,7 +16,8 @@ struct Fitting {
         var fitting = Fitting(abilities)
         let entries = fitting.onePerHost(plan.entries).compactMap { fitting.fit($0) }
         let fitted = fitting.together(PinPlan(entries, overlap: plan.overlap))
-        return (fitted, fitting.losses.sorted())
+        let losses = Set(fitting.losses.map { $0.among(fitted.entries) })
+        return (fitted, losses.sorted())
     }
 
     private mutating func lose(_ kind: Loss.Kind, _ entry: PinPlan.Entry) {
@@ -27,7 +28,7 @@ struct Fitting {
     private mutating func together(_ plan: PinPlan) -> PinPlan {
         if case .every = abilities.hosts { return everyHost(plan) }
         if plan.hasOverlap, plan.overlap != abilities.overlap {
-            for entry in plan.entries {
+            for entry in plan.entries where plan.overlaps(entry) {
                 lose(abilities.overlap == .union ? .unionOfEntries : .nearestEntry, entry)
             }
         }

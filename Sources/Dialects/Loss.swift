@@ -4,10 +4,22 @@
 package struct Loss: Hashable, Sendable {
     package let pattern: HostPattern
     package let kind: Kind
+    /// Whether another entry that is written covers the host of one that is left out; nil where that
+    /// was not looked at.
+    private let isCoveredByAnother: Bool?
 
-    package init(_ kind: Kind, _ pattern: HostPattern) {
+    package init(_ kind: Kind, _ pattern: HostPattern, isCoveredByAnother: Bool? = nil) {
         self.kind = kind
         self.pattern = pattern
+        self.isCoveredByAnother = isCoveredByAnother
+    }
+
+    /// The same where an entry is left out, held to what is written.
+    func among(_ written: [PinPlan.Entry]) -> Loss {
+        guard kind.leavesOut, let host = pattern.host else { return self }
+
+        let isCovered = written.contains { !$0.isExempt && $0.pattern.covers(host) }
+        return Loss(kind, pattern, isCoveredByAnother: isCovered)
     }
 
     /// What the loss makes of the pinning.
@@ -58,10 +70,44 @@ package struct Loss: Hashable, Sendable {
         case unmatchedPin = "unmatched-pin"
     }
 
-    package var effect: Effect { kind.effect }
+    /// What the loss makes of the pinning.
+    ///
+    /// Where an entry is left out, its hosts have the pins of another that covers them, or none.
+    package var effect: Effect {
+        switch isCoveredByAnother {
+        case true?: .narrower
+        case false? where kind == .exemption: .neither
+        case false?, nil: kind.effect
+        }
+    }
+
+    /// What cannot be said; what happens instead.
+    package var explanation: String {
+        let what = kind.explanation.split(separator: ";").first.map(String.init) ?? ""
+        return switch isCoveredByAnother {
+        case true?: what + "; the entry is left out, and the pins of another hold for its hosts"
+        case false? where kind == .exemption:
+            what + "; no other entry covers it, so that it is not pinned all the same"
+        case false?, nil: kind.explanation
+        }
+    }
 }
 
 extension Loss.Kind {
+    /// Whether an entry is left out for want of it.
+    fileprivate var leavesOut: Bool {
+        switch self {
+        case .backupPin, .exemption, .hostForm, .noPinLeft, .otherHost, .unmatchedPin: true
+        case .anyCertificate, .authorityPin, .bothLists, .certificateDigest, .digestAlgorithm,
+            .eitherList, .everyHost, .exemptSubdomains, .expiry, .expiryDay, .expiryPassed,
+            .expirySooner, .expiryTimeZone, .hostMap, .hostsTogether, .longestDigest,
+            .nearestEntry, .ownHost, .pinAlone, .platformTrust, .position, .reportAddress,
+            .reportOnly, .sameHost, .subdomainDepth, .subdomains, .subdomainsOneLabel,
+            .unionOfEntries:
+            false
+        }
+    }
+
     package var effect: Loss.Effect {
         switch self {
         case .backupPin, .bothLists, .everyHost, .expirySooner, .expiryTimeZone, .hostForm,

@@ -37,6 +37,11 @@ package struct PinPlan: Hashable, Sendable {
     /// Whether some host is covered by several entries.
     package var hasOverlap: Bool { Reaches(entries.map(\.pattern)).meet }
 
+    /// Whether some host of an entry is covered by another one as well.
+    func overlaps(_ entry: Entry) -> Bool {
+        entries.contains { $0 != entry && Reaches([$0.pattern, entry.pattern]).meet }
+    }
+
     /// Whether some pins are for every host, of which none is named.
     package var pinsEveryHost: Bool { entries.contains { $0.pattern == .everyHost } }
 

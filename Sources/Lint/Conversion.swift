@@ -19,7 +19,13 @@ package struct Conversion: Sendable {
     ///   - plan: What is pinned.
     ///   - notation: The notation to write.
     ///   - received: When a header field would be received.
-    package init?(of plan: PinPlan, to notation: Notation, received: Time) {
+    ///   - host: Which host a header field is written for; nil for the first that the plan names.
+    package init?(
+        of plan: PinPlan,
+        to notation: Notation,
+        received: Time,
+        host: String? = nil
+    ) {
         if notation == .pinproof {
             let fitted = EntryList.fitted(plan)
             losses = fitted.losses
@@ -32,8 +38,8 @@ package struct Conversion: Sendable {
             return
         }
 
-        // A header is that of one host: the first that the plan names.
-        let host = plan.entries.lazy.compactMap(\.pattern.host).first ?? "host.invalid"
+        // A header is that of one host.
+        let host = host ?? plan.entries.lazy.compactMap(\.pattern.host).first ?? "host.invalid"
         guard let dialect = notation.dialect(host: host, received: received) else { return nil }
 
         let writing = dialect.write(plan)
@@ -100,7 +106,9 @@ extension Loss {
                 + "written as pins of the leaf. If one is a CA's, every connection that needs it is "
                 + "refused: take it out, and pin the leaf's key"
         case (.everyHost, _): "\(kind.explanation); name its host with --host HOST"
-        default: kind.explanation
+        case (.hostForm, .trustkit):
+            "\(explanation) (TrustKit takes no name without a public suffix that it knows)"
+        default: explanation
         }
     }
 }

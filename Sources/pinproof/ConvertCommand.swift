@@ -5,6 +5,7 @@ import Corpus
 import Dialects
 import Foundation
 import Lint
+import Notations
 import PKIX
 import Pinning
 
@@ -21,6 +22,10 @@ struct ConvertCommand: ParsableCommand {
 
               pinproof convert --to nsc pins.json > network_security_config.xml
               pinproof convert --to okhttp,nsc,ats,trustkit --output generated pins.json
+
+            Notations: \(Conversion.targets.map(\.rawValue).joined(separator: ", ")). Each line \
+            of okhttp is a pattern and a pin, the arguments of CertificatePinner.Builder.add. hpkp \
+            is the header of one host: --host. What a file says beside pins is not converted.
             """
     )
 
@@ -86,10 +91,30 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         let name = InputFile.title(file)
-        let configuration = try PinPlanFile.configuration(try InputFile.octets(file), name: name)
+        let octets = try InputFile.octets(file)
+        let configuration = try PinPlanFile.configuration(octets, name: name)
         let received = time ?? Time.now
         var plan = try PinPlanFile.plan(of: configuration, name, host: host, received: received)
-        var hasLoss = false
+        let (errors, others) = (
+            errors(in: octets, name, at: received), configuration.notConverted(of: octets)
+        )
+        guard errors.isEmpty || plan.entries.contains(where: { !$0.isExempt }) else {
+            throw Failure(
+                .badInput,
+                (["\(name): pins nothing as it stands; “pinproof lint” says more"] + errors)
+                    .joined(separator: "\n")
+            )
+        }
+        for text in errors + others { Console.note(text.printable) }
+        var hasLoss = !errors.isEmpty || !others.isEmpty
+        let hosts = Set(plan.entries.compactMap(\.pattern.host))
+        guard !to.contains(.hpkp) || host != nil || hosts.count < 2 else {
+            throw Failure(
+                .usage,
+                "hpkp is the header of one host, and \(name) pins \(hosts.count); name it with --host"
+                    .printable
+            )
+        }
         if let host, plan.pinsEveryHost {
             plan = plan.naming(host)
             hasLoss = true
@@ -101,13 +126,18 @@ struct ConvertCommand: ParsableCommand {
         var isEmpty = false
         for notation in to {
             guard
-                let conversion = Conversion(of: plan, to: notation, received: received)
+                let conversion = Conversion(
+                    of: plan,
+                    to: notation,
+                    received: received,
+                    host: host
+                )
             else { continue }
             if let discrepancy = conversion.discrepancy {
                 throw Failure(.ownBug, "\(notation.rawValue): \(discrepancy)")
             }
 
-            for loss in conversion.losses {
+            for loss in conversion.losses where !configuration.has(loss, too: notation) {
                 hasLoss = true
                 Console.note(
                     "\(notation.rawValue): \(loss.pattern): \(loss.explanation(in: notation)) "
@@ -125,6 +155,18 @@ struct ConvertCommand: ParsableCommand {
         // Somebody's build would go on without pins.
         if isEmpty { throw ExitCode(ExitStatus.badInput.rawValue) }
     }
+
+    /// The errors that lint finds in what is converted: what they are about is not written, or not as
+    /// it was meant.
+    private func errors(in octets: [UInt8], _ name: String, at time: Time) -> [String] {
+        let report = Linter(Linter.Settings(time: time))
+            .report(on: [ConfigurationFile(octets, name: name)])
+        return report.findings.filter { $0.rule.severity == .error }.prefix(Self.mostErrors).map {
+            "\(name):\($0.position.line): \($0.message) (\($0.rule.id))"
+        }
+    }
+
+    private static let mostErrors = 10
 
     private func write(_ text: String, in notation: Notation) throws {
         let text = text.hasSuffix("\n") ? text : text + "\n"
@@ -148,6 +190,31 @@ struct ConvertCommand: ParsableCommand {
                     : "\(file.path) cannot be written; name another folder with --output"
             )
         }
+    }
+}
+
+extension Configuration {
+    /// What its file says beside pins, which no other notation gets.
+    fileprivate func notConverted(of octets: [UInt8]) -> [String] {
+        guard notation == .nsc else { return [] }
+
+        let text = String(decoding: octets, as: UTF8.self)
+        let found = [
+            "<trust-anchors", "overridePins", "cleartextTrafficPermitted", "<debug-overrides",
+            "<certificateTransparency",
+        ].filter(text.contains)
+        return found.isEmpty
+            ? []
+            : [
+                "\(file): not converted: \(found.joined(separator: ", ").replacing("<", with: "")); pins "
+                    + "are, and nothing else"
+            ]
+    }
+
+    /// Whether the source is no better off: a day of Network Security Configuration begins where the
+    /// device is.
+    fileprivate func has(_ loss: Loss, too target: Notation) -> Bool {
+        loss.kind == .expiryTimeZone && notation == target
     }
 }
 

@@ -73,7 +73,8 @@ struct ExplainCommand: ParsableCommand {
             throw Failure(.badInput, problems.map(\.printable).joined(separator: "\n"))
         }
 
-        let host = host ?? server.connect?.host ?? items.first?.certificate?.hosts.first
+        let asked = host ?? server.connect?.host
+        let host = asked ?? items.first?.certificate?.hosts.first
         let stored = try materials.trustAnchors()
         // The chain of the host is the one that its certificate begins.
         let own = items.firstIndex { item in
@@ -100,6 +101,17 @@ struct ExplainCommand: ParsableCommand {
             try Console.write(explanation.text)
         }
         for problem in problems { Console.complain(problem.printable) }
+        // Right pins of another host's certificate refuse every connection.
+        let certificates = items.compactMap(\.certificate).filter { !$0.isCA }
+        if let asked, own == nil, !certificates.isEmpty {
+            let names = Set(certificates.flatMap(\.hosts)).sorted().prefix(3)
+            Console.complain(
+                "the chain is not for \(asked)".printable
+                    + (names.isEmpty ? "" : ", but for \(names.joined(separator: ", "))").printable
+                    + ": name the host's own, or another host with --host"
+            )
+            areRight = false
+        }
         guard areRight else { throw ExitCode(ExitStatus.unexpected.rawValue) }
     }
 }

@@ -29,7 +29,16 @@ struct InspectionPage {
         let isPresumed = inspection.namedHost == nil && inspection.host != nil
         return line(
             "\(host)\(isPresumed ? " (its first host)" : "") at \(inspection.time)"
-        ) + expiredAnchors
+        ) + misplacedServer + expiredAnchors
+    }
+
+    /// That everything below is said of the wrong certificate.
+    private var misplacedServer: String {
+        inspection.chain.misplacedServer.map { place in
+            style.wrapped(
+                "Clients refuse this chain: \(place + 1) is the server's own, and has to be first."
+            )
+        } ?? ""
     }
 
     /// The paths that some clients refuse for their anchor's date.
@@ -139,7 +148,10 @@ struct InspectionPage {
         let what =
             switch pin.kind {
             case .publicKey: "the key of \(self.names(pin.places).joined(separator: ", "))"
-            case .certificate: "the certificate \(self.names(pin.places).joined(separator: ", "))"
+            case .certificate:
+                "the certificate \(self.names(pin.places).joined(separator: ", ")), and no key: where "
+                    + "keys are pinned, as with OkHttp, Android, ATS, TrustKit and curl, it matches "
+                    + "nothing"
             case nil: "\(pin.explanation): lost with every framework"
             }
         return line(pin.text) + style.wrapped(what, indentation: "  ", hanging: "  ")

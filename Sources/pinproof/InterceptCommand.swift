@@ -263,10 +263,13 @@ extension InterceptCommand {
             throw Failure(.badInput, "\(chain.printable): has no certificates in PEM")
         }
         guard let key = PEM.all(in: texts[1], label: "PRIVATE KEY")?.first else {
+            let isOther = ["EC", "RSA", "ENCRYPTED"].contains {
+                texts[1].contains("BEGIN \($0) PRIVATE")
+            }
+            let what = isOther ? "its private key is not in PKCS#8" : "has no private key in PEM"
             throw Failure(
                 .badInput,
-                "\(key.printable): has no private key in PEM; “openssl pkcs8 -topk8 -nocrypt” "
-                    + "writes one as PKCS#8"
+                "\(key.printable): \(what); “openssl pkcs8 -topk8 -nocrypt” writes one as PKCS#8"
             )
         }
         return InterceptSettings.Given(chain: certificates.map { EncodedCertificate($0) }, key: key)

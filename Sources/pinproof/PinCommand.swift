@@ -67,17 +67,16 @@ struct PinCommand: ParsableCommand {
             try Console.write(try nameList())
             return
         }
-        var reports: [String] = []
-        var problems: [String] = []
-        if let material = try server.material() {
-            reports += try report(on: material, isSent: true)
-            problems += material.problems
-        }
-        for file in files {
-            let material = try materials.material(in: [file])
-            reports += try report(on: material, isSent: false)
-            problems += material.problems
-        }
+        var all = try server.material().map { [(material: $0, isSent: true)] } ?? []
+        for file in files { all.append((try materials.material(in: [file]), false)) }
+        // Whose key is pinned already is no backup.
+        let used = Dictionary(
+            all.flatMap { $0.material.items.filter { $0.certificate != nil } }
+                .map { ($0.key.pin, $0.certificate?.subject ?? $0.name) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        let reports = try all.flatMap { try report(on: $0.material, isSent: $0.isSent, used) }
+        let problems = all.flatMap(\.material.problems)
         try Console.write(reports.joined(separator: "\n"))
         for problem in problems { Console.complain(problem.printable) }
         guard problems.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
@@ -96,13 +95,21 @@ struct PinCommand: ParsableCommand {
             .map { "\($0.pin) \($0.name)\n" }.joined()
     }
 
-    private func report(on material: PinMaterial, isSent: Bool) throws -> [String] {
+    private func report(
+        on material: PinMaterial,
+        isSent: Bool,
+        _ used: [SPKIPin: String]
+    ) throws -> [String] {
         // A file may have the chains of several servers, and a server sends its own.
         let chains = isSent ? [material] : material.chains
-        return try chains.flatMap { try report(onChain: $0, isSent: isSent) }
+        return try chains.flatMap { try report(onChain: $0, isSent: isSent, used) }
     }
 
-    private func report(onChain material: PinMaterial, isSent: Bool) throws -> [String] {
+    private func report(
+        onChain material: PinMaterial,
+        isSent: Bool,
+        _ used: [SPKIPin: String]
+    ) throws -> [String] {
         let now = time ?? Time.now
         // The chain that the first certificate begins; others of the file stand for themselves.
         let isChain = material.certificates.first.map { !$0.isSelfIssued } ?? false
@@ -117,6 +124,7 @@ struct PinCommand: ParsableCommand {
                 role: role,
                 paths: paths,
                 isServer: isServer,
+                user: item.certificate == nil ? used[item.key.pin] : nil,
                 notations: notations,
                 time: now
             ).text
@@ -203,6 +211,10 @@ enum PinNotation: String, CaseIterable {
     func text(of key: PublicKeyOutline, isCA: Bool) -> String {
         let pin = key.pin.base64
         return switch self {
+        case .ats where ["Ed25519", "Ed448"].contains(key.kind):
+            "none: Apple's platforms refuse servers with such a key"
+        case .trustkit where !Self.keysOfTrustKit.contains(key.kind):
+            "none: TrustKit knows no such key, and blocks connections with it"
         case .ats:
             "\(isCA ? "NSPinnedCAIdentities" : "NSPinnedLeafIdentities"): "
                 + "<dict><key>SPKI-SHA256-BASE64</key><string>\(pin)</string></dict>"
@@ -215,4 +227,9 @@ enum PinNotation: String, CaseIterable {
         case .trustkit: "\"\(pin)\""
         }
     }
+
+    /// - SeeAlso: datatheorem/TrustKit c48790f, TrustKit/Pinning/TSKSPKIHashCache.m:54.
+    private static let keysOfTrustKit = [
+        "EC P-256", "EC P-384", "RSA 2048", "RSA 3072", "RSA 4096",
+    ]
 }

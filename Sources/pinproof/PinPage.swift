@@ -14,12 +14,15 @@ struct PinPage {
     private let paths: ChainPaths
     /// Whether it is pinned as a CA's, and not as a server's.
     private let isCA: Bool
+    /// Whose key a request or a bare key holds, where a certificate at hand has it.
+    private let user: String?
 
     /// - Parameters:
     ///   - item: What it is about.
     ///   - role: What it is for the server.
     ///   - paths: The paths from the chain that it is in to trust anchors.
     ///   - isServer: Whether it is a server's own, though it may be a CA's as well.
+    ///   - user: The subject of a certificate at hand with the key of a request; nil for none.
     ///   - notations: The notations of its pin.
     ///   - time: The instant that its dates are held against.
     init(
@@ -27,12 +30,14 @@ struct PinPage {
         role: String,
         paths: ChainPaths,
         isServer: Bool = false,
+        user: String? = nil,
         notations: [PinNotation],
         time: Time
     ) {
         self.item = item
         isCA = !isServer && !item.isSelfSignedServer && item.certificate?.isCA ?? false
         self.role = role
+        self.user = user
         self.paths = paths
         self.notations = notations
         self.time = time
@@ -74,6 +79,9 @@ struct PinPage {
         guard let certificate = item.certificate else {
             if WellKnownKeys.name(of: item.key.pin) != nil {
                 return "It is a public CA's key: pin it if all certificates are to come from it."
+            }
+            if let user {
+                return "It is the key of “\(user)”, which is at hand: it is no backup of that."
             }
             return "Pin it as a backup, if its private key is kept offline and is yours alone."
         }

@@ -16,7 +16,7 @@ enum ProbeOmission: Error, Hashable {
     case interrupted
     /// The vector has nothing to say of this kind of pinning.
     case otherKind(PinningKind)
-    /// A pin is a text of its own, or there is none.
+    /// A pin is a text that is no digest in its usual spelling, or there is none.
     case pinText
     /// It cannot be presented, and why.
     case presentation(String)
@@ -41,7 +41,7 @@ extension ProbeOmission: CustomStringConvertible {
         case .otherKind(.certificate): "because only keys are pinned: --pin-form curl"
         case .otherKind(.publicKey):
             "because only certificates are pinned: --pin-form fingerprint"
-        case .pinText: "because a pin is a text of its own, or there is none"
+        case .pinText: "because a pin is no digest in its usual spelling, or there is none"
         case .presentation(let why): "because \(why)"
         case .severalConnections: "because it takes a redirect, or a connection made beforehand"
         case .time:

@@ -34,10 +34,19 @@ struct ProbeQuestion {
         guard vector.expectation.verdicts(of: form.kind) != nil,
             let pins = entry.pins(of: form.kind)
         else { throw .otherKind(form.kind) }
-        guard !pins.isEmpty, pins.objects.count == pins.count else { throw .pinText }
+        guard !pins.isEmpty else { throw .pinText }
 
-        let digests = pins.objects.compactMap { form.digest(of: $0) }
-        guard digests.count == pins.count else { throw .noKey }
+        var digests: [[UInt8]] = []
+        for pin in pins {
+            switch pin {
+            case .of(let certificate):
+                guard let digest = form.digest(of: certificate) else { throw .noKey }
+                digests.append(digest)
+            case .text(let text):
+                guard let digest = PinForm.digest(writtenAs: text) else { throw .pinText }
+                digests.append(digest)
+            }
+        }
         // Last, so that only those are counted here that the option would have asked.
         guard setsTime || !vector.dependsOnTime else { throw .time }
         let lacking = HarnessAbility.demanded(by: vector, of: form.kind).intersection(cannot)
@@ -93,6 +102,16 @@ enum PinForm: String, CaseIterable {
         case .certificate: Array(SHA256.hash(data: certificate.octets))
         case .publicKey: (try? SPKIPin(ofKeyIn: certificate.octets))?.octets
         }
+    }
+
+    /// The digest that a text is, written as everybody writes it; nil for a text that is none, whose
+    /// spelling is the question and which every form writes in another way.
+    static func digest(writtenAs text: String) -> [UInt8]? {
+        guard let digest = Base64.decode(text), digest.count == SHA256.byteCount,
+            Base64.encode(digest) == text
+        else { return nil }
+
+        return digest
     }
 
     func text(of digests: [[UInt8]]) -> String {

@@ -77,6 +77,11 @@ struct InspectCommandTests {
         #expect(
             wrong.output.contains("\n  order: wrong: 2 is the server's own, and has to be first\n")
         )
+        // First of all, since everything below is said of the wrong certificate.
+        #expect(
+            wrong.output.split(separator: "\n").dropFirst().first
+                == "Clients refuse this chain: 2 is the server's own, and has to be first."
+        )
         #expect(!wrong.output.contains("surplus") && !wrong.output.contains("names no host,"))
         // A CA alone is no server's either.
         try scratch.write(blocks[1], to: chain)

@@ -281,11 +281,27 @@ struct LintCommandTests {
 
     @Test("A request is a backup, and what is no certificate is said to be none")
     func otherMaterial() throws {
+        // What is at hand in a certificate is no backup.
+        let scratch = try Scratch()
+        let key = try Command.run(
+            URL(fileURLWithPath: "/bin/sh"),
+            [
+                "-c",
+                "openssl x509 -in \(Self.examples)/api.example.com.pem -pubkey -noout > key.pem",
+            ],
+            in: scratch.folder
+        )
+        #expect(key.status == 0, "\(key)")
+        let both = try Command.run(
+            "pin",
+            "\(Self.examples)/api.example.com.pem",
+            scratch.path("key.pem")
+        )
+        #expect(both.output.contains("which is at hand: it is no backup of that."), "\(both)")
         let request = try Command.run("pin", "\(Self.examples)/backup.csr", "--for", "trustkit")
         #expect(request.status == 0, "\(request)")
         #expect(request.output.contains("\"nkr2W8x+IOejJUkdAD3FN/YsP2ZMM/IQVGr0zUaYy8Q=\""))
         #expect(request.output.contains("backup"))
-        let scratch = try Scratch()
         let junk = try Command.run("pin", try scratch.write("a.pem", "junk"))
         #expect(junk.status == 65, "\(junk)")
         #expect(junk.messages.contains("a.pem: is neither"), "\(junk)")

@@ -31,6 +31,54 @@ struct PinsOfOnesOwnTests {
         #expect(result.status == 0, "\(result)")
     }
 
+    @Test("A right pin of another host's chain is not all right")
+    func otherHost() throws {
+        for (host, status) in [("api.example.com", Int32(0)), ("www.example.org", 1)] {
+            let result = try Command.run(
+                "explain",
+                "sha256/\(Self.leaf)",
+                "--chain",
+                Self.chain,
+                "--host",
+                host
+            )
+            #expect(result.status == status, "\(result)")
+            #expect(result.output.contains("is right"), "\(result)")
+            let says = "the chain is not for \(host), but for api.example.com"
+            #expect(result.messages.contains(says) == (status == 1), "\(result)")
+        }
+    }
+
+    @Test(
+        "A framework that refuses a key has no pin of it",
+        arguments: [
+            ("-algorithm ed25519", ["trustkit": false, "ats": false, "okhttp": true]),
+            (
+                "-algorithm EC -pkeyopt ec_paramgen_curve:P-521",
+                ["trustkit": false, "ats": true, "okhttp": true]
+            ),
+            (
+                "-algorithm EC -pkeyopt ec_paramgen_curve:P-384",
+                ["trustkit": true, "ats": true, "okhttp": true]
+            ),
+        ]
+    )
+    func refusedKeys(key: String, takes: [String: Bool]) throws {
+        let scratch = try Scratch()
+        let made = try Command.run(
+            URL(fileURLWithPath: "/bin/sh"),
+            ["-c", "openssl genpkey \(key) | openssl pkey -pubout -out key.pem"],
+            in: scratch.folder
+        )
+        #expect(made.status == 0, "\(made)")
+        let result = try Command.run("pin", scratch.path("key.pem"))
+        for (notation, isTaken) in takes {
+            let line = result.output.split(separator: "\n")
+                .first { $0.hasPrefix("  \(notation) ") }
+            #expect(line?.contains("none: ") == !isTaken, "\(result)")
+        }
+    }
+
     #if OpenSSL
     @Test("A server is asked by its name, and one that is for another host is said to be")
     func server() throws {

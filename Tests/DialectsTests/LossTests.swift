@@ -176,6 +176,24 @@ struct LossTests {
         ],
     ]
 
+    @Test("An entry that is left out has the pins of another that covers its host, or none")
+    func leftOut() throws {
+        let above = Sample.entry("example.com", .subtree)
+        let apart = Sample.entry("example.net")
+        let other = Loss(.backupPin, .host("www.example.com", .exact))
+        #expect(other.effect == .weaker)
+        #expect(other.among([above]).effect == .narrower)
+        #expect(other.among([above]).explanation.contains("the pins of another hold"))
+        #expect(other.among([apart]).effect == .weaker)
+        #expect(other.among([apart]).explanation == other.explanation)
+        let exemption = Loss(.exemption, .host("www.example.com", .exact))
+        #expect(exemption.among([above]).effect == .narrower)
+        #expect(exemption.among([apart]).effect == .neither)
+        // What is written in another way is not left out.
+        let narrowed = Loss(.subdomains, .host("www.example.com", .subtree))
+        #expect(narrowed.among([above]).effect == .weaker)
+    }
+
     private static func digits(_ octet: UInt8) -> String {
         Hexadecimal.encode(Array(repeating: octet, count: 32))
     }
