@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-import Dialects
 import Pinning
 import Testing
+
+@testable import Dialects
 
 @Suite("Losses")
 struct LossTests {
