@@ -49,6 +49,18 @@ package enum PolicyGroup: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether its policies compare no pin, whatever the configuration is.
+    package var ignoresPins: Bool {
+        switch self {
+        case .acceptsAll, .ignoresPins, .stripsWWW: true
+        case .canonicalKey, .crashes, .crashesAtSetUp, .exactHosts, .keyObject, .leafOnly,
+            .nativeKey, .noHostCheck, .noTrustEvaluation, .onePin, .pinsAsAnchors, .rawKey,
+            .rebuiltKey, .refusesUnlisted, .requiresBackup, .servedList, .softByDefault,
+            .sparesUserAnchors, .withoutEvaluation:
+            false
+        }
+    }
+
     package func contains(_ traits: Traits) -> Bool {
         let configuration = traits.configuration
         return switch self {

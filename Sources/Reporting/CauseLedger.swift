@@ -147,12 +147,16 @@ extension CauseLedger.Entry {
             piece.policy.map { settings[$0] == .default } ?? true
         }
         isInDefault = !usual.isEmpty
-        let worst = (usual.isEmpty ? pieces : usual).min { one, other in
+        let counted = usual.isEmpty ? pieces : usual
+        // Where pins are ignored whatever they are, no slip of theirs switches anything off.
+        let bypasses = counted.filter { $0.finding.kind == .bypass }
+        let ignoresPins = cause.group?.ignoresPins ?? false
+        let worst = (ignoresPins && !bypasses.isEmpty ? bypasses : counted).min { one, other in
             one.rank(of: cause).lexicographicallyPrecedes(other.rank(of: cause))
         }
         self.worst = worst?.finding ?? .conforming
         let kind = self.worst.kind
-        let shown = (usual.isEmpty ? pieces : usual).filter { $0.finding.kind == kind }
+        let shown = counted.filter { $0.finding.kind == kind }
         proofs = Set(shown.map { Proof(vector: $0.vector, checks: $0.checks) })
             .sorted { $0.order < $1.order }
         severity = worst.flatMap {

@@ -113,7 +113,7 @@ struct FirstScreen {
         }
         let heldBack =
             inFront.heldBack == 0
-            ? "" : "; \(inFront.heldBack) left out: not reported yet"
+            ? "" : "; \(inFront.heldBack) left out until reported"
         let chosen = shown.firstIndex(where: \.isByDesign) ?? shown.endIndex
         return style.bold(" WORST FIRST") + " ▲ bypass ◇ unpinned ▼ outage\(heldBack)\n"
             + lines[..<chosen].joined()

@@ -38,6 +38,14 @@ struct CorpusConformanceTests {
         )
     }
 
+    @Test("Who compares no pin lets somebody in, and no slip of a configuration does")
+    func ignoredPins() async throws {
+        let entries = CauseLedger(of: try await Self.run.value).entries
+            .filter { $0.cause.group?.ignoresPins ?? false }
+        #expect(entries.count > 3)
+        for entry in entries { #expect(entry.worst.kind == .bypass, "\(entry.id)") }
+    }
+
     @Test("A cause by whose own words nobody gains anything is no bypass")
     func words() async throws {
         let empty = [

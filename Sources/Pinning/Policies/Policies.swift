@@ -42,6 +42,7 @@ package enum Policies {
     private static let android: [any PinningPolicy] = [
         Chromium(),
         HTTPCertificatePinning(),
+        HTTPCertificatePinningSend(),
         NetworkSecurityConfig.overridden,
         NetworkSecurityConfig.release,
         NetworkSecurityConfig.trusting,

@@ -98,4 +98,12 @@ struct HTTPCertificatePinningTests {
         }
         try await expired.expect(.reject(.expired), of: policy, .pinning(.renewedLeaf))
     }
+
+    @Test("What is sent with send() is not compared, and the platform evaluates it")
+    func sent() async throws {
+        let send = HTTPCertificatePinningSend()
+        try await StatedTrust().expect(.notPinned, of: send, .pinning(.otherLeaf))
+        try await StatedTrust().refused(.expired)
+            .expect(.reject(.expired), of: send, .pinning(.leaf))
+    }
 }

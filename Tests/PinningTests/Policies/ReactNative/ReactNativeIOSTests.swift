@@ -38,10 +38,32 @@ struct ReactNativeIOSTests {
         try await otherHost.expect(.reject(.nameMismatch), of: policy, .pinning(.intermediate))
     }
 
-    @Test("There is no map of hosts, and an empty bundle refuses")
+    @Test("A host is pinned where it is called so, by any certificate; and an empty bundle refuses")
     func hosts() async throws {
         let elsewhere = anchored.with { $0.host = "cdn.example.net" }
-        try await elsewhere.expect(.reject(.noMatchingPin), of: policy, .pinning(.otherLeaf))
+        try await elsewhere.expect(.notPinned, of: policy, .pinning(.otherLeaf))
+        let other = PinnedHost.pinning(.otherLeaf)
+        let wider = PinnedHost.pinning(
+            .intermediate,
+            host: "example.com",
+            includeSubdomains: true
+        )
+        try await anchored.with {
+            $0.paths[[.otherLeaf, .intermediate]] = $0.paths[[.intermediate]]
+        }
+        .expect(.accept, of: policy, other, wider)
         try await anchored.expect(.reject(.noPins), of: policy, .pinning())
+    }
+
+    @Test("What no bundle can say is not asked")
+    func notWritten() async {
+        for entries in [
+            [PinnedHost.pinning(.intermediate), .pinning(host: "example.org")],
+            [.pinning(.intermediate), .pinning(.otherLeaf, host: "*.example.org")],
+        ] {
+            await #expect(throws: BackendError.unsupported(.hostMap)) {
+                try await policy.verdict(on: anchored.trust, pinned: entries)
+            }
+        }
     }
 }
