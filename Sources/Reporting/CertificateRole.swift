@@ -51,7 +51,7 @@ extension CertificateRecipe {
         if let subject { features.append("subject “\(subject)”") }
         if let signedBy { features.append("signed by \(signedBy)") }
         if let signature { features.append(signature.rawValue) }
-        if !(dns + ip).isEmpty { features.append("for \((dns + ip).joined(separator: ", "))") }
+        if !(dns + ip).isEmpty { features.append("for \(Self.names(dns + ip))") }
         if let notBefore { features.append("from \(notBefore)") }
         if let notAfter { features.append("until \(notAfter)") }
         if let keyUsage {
@@ -69,6 +69,19 @@ extension CertificateRecipe {
         if isUndecodable { features.append("undecodable") }
         return features
     }
+
+    /// A list of names, of which those in the middle of a long one are counted.
+    private static func names(_ names: [String]) -> String {
+        guard names.count > mostNames, let last = names.last else {
+            return names.joined(separator: ", ")
+        }
+
+        let shown = names.prefix(mostNames / 2)
+        return shown.joined(separator: ", ") + ", \(names.count - shown.count - 1) more, \(last)"
+    }
+
+    /// Hundreds of names of 253 characters would be a page of their own.
+    private static let mostNames = 12
 }
 
 /// An empty subtree is every name: any that adds labels to its left is below it (RFC 5280,

@@ -41,6 +41,17 @@ struct VectorPageTests {
         }
     }
 
+    @Test("Of hundreds of names the first and the last are shown, and the others counted")
+    func manyNames() throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Vectors/host-binding/last-of-four-hundred-names.json").path
+        let vector = try #require(Corpus.load([file]).vectors.first)
+        let text = ChainDrawing(of: vector).text(TextStyle(width: 2_000))
+        #expect(text.contains(" more, www.example.com"))
+        #expect(text.split(separator: "\n").allSatisfy { $0.count < 1_900 })
+    }
+
     @Test(
         "Everybody's word stands there with its finding, and what was expected where it is another"
     )
