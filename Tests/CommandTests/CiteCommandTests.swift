@@ -105,8 +105,8 @@ struct CiteCommandTests {
                 ]
             ),
             (
-                "aiohttp/no-trust-evaluation",
-                ["finding     bypass, ", "evidence    executed with aiohttp "]
+                "okhttp/trailing-dot",
+                ["finding     bypass, ", "evidence    executed with OkHttp "]
             ),
             (
                 "trustkit/unreadable-expiry",
