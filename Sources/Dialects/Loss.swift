@@ -30,6 +30,9 @@ package struct Loss: Hashable, Sendable {
         case neither
         /// Connections are refused that the plan lets through.
         case narrower
+        /// Other pins count than those of the plan: some connections go ahead that it refuses, and some
+        /// are refused that it lets through.
+        case otherPins = "other-pins"
     }
 
     /// The things that some notation cannot say.
@@ -75,7 +78,8 @@ package struct Loss: Hashable, Sendable {
     /// Where an entry is left out, its hosts have the pins of another that covers them, or none.
     package var effect: Effect {
         switch isCoveredByAnother {
-        case true?: .narrower
+        // Whom an exemption was for is held to pins; whoever had pins of its own has others.
+        case true?: kind == .exemption ? .narrower : .otherPins
         case false? where kind == .exemption: .neither
         case false?, nil: kind.effect
         }

@@ -168,7 +168,7 @@ extension AttackVerdict {
         case .opened: "opened-no-request"
         case .mixed: "mixed"
         case .refused: "refused"
-        case .consistentWithPinning: Self.consistentName
+        case .consistentWithPinning: "refused-consistent-with-pinning"
         case .cannotBeToldApart: "refused-cannot-be-told-apart"
         case .notTested: "not-tested"
         case .idle: "idle"
@@ -176,7 +176,7 @@ extension AttackVerdict {
         }
     }
 
-    static let consistentName = "refused-consistent-with-pinning"
+    var isConsistent: Bool { if case .consistentWithPinning = self { true } else { false } }
 
     /// Whether what the client sent could be read.
     package var isExposed: Bool { self == .accepted || self == .sentBeforeRefusing }

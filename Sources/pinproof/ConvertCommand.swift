@@ -225,6 +225,7 @@ extension Loss.Effect {
         case .weaker: "weaker: more is accepted"
         case .neither: "no connection is decided otherwise"
         case .narrower: "narrower: more is refused"
+        case .otherPins: "other pins: what matches its own is refused, what matches theirs is not"
         }
     }
 }

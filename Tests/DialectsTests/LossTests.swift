@@ -183,7 +183,7 @@ struct LossTests {
         let apart = Sample.entry("example.net")
         let other = Loss(.backupPin, .host("www.example.com", .exact))
         #expect(other.effect == .weaker)
-        #expect(other.among([above]).effect == .narrower)
+        #expect(other.among([above]).effect == .otherPins)
         #expect(other.among([above]).explanation.contains("the pins of another hold"))
         #expect(other.among([apart]).effect == .weaker)
         #expect(other.among([apart]).explanation == other.explanation)

@@ -63,10 +63,9 @@ extension InterceptReport {
             finding.isExposed
             ? "      <failure message=\"\(words)\"/>\n"
             : finding.verdict.isOpen ? "      <skipped message=\"\(words)\"/>\n" : ""
-        let isConsistent = finding.verdict.name == AttackVerdict.consistentName
         let output = XMLText.escaped(
             finding.lines.joined(separator: "; ")
-                + (isConsistent ? ". " + caveats.joined(separator: " ") : "")
+                + (finding.verdict.isConsistent ? ". " + caveats.joined(separator: " ") : "")
         )
         return "    <testcase classname=\"\(host.host)\" name=\"\(finding.attack.rawValue)\">\n"
             + element + "      <system-out>\(output)</system-out>\n    </testcase>\n"
@@ -150,10 +149,9 @@ extension AttackFinding {
     }
 
     fileprivate func result(on host: NamedHost, _ caveats: [String]) -> CanonicalText.Node {
-        let isConsistent = verdict.name == AttackVerdict.consistentName
         let text =
             "\(host), \(attack.rawValue): \(verdict.words). " + lines.joined(separator: ". ")
-            + (isConsistent ? ". " + caveats.joined(separator: " ") : "")
+            + (verdict.isConsistent ? ". " + caveats.joined(separator: " ") : "")
         return .result(
             attack.rawValue,
             isExposed ? "fail" : verdict.isOpen ? "open" : "pass",

@@ -118,10 +118,6 @@ extension HostFinding {
 }
 
 extension AttackVerdict {
-    fileprivate var isConsistent: Bool {
-        if case .consistentWithPinning = self { true } else { false }
-    }
-
     fileprivate var isForWantOfACipher: Bool {
         if case .notTested(.attempt(let why)) = self {
             why.contains("no shared cipher") || why.contains("no suitable signature")

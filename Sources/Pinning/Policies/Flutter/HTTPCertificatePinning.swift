@@ -6,10 +6,8 @@
 /// `SecureHttpClient` and `CertificatePinningInterceptor` compare SHA-256 alone.
 struct HTTPCertificatePinning: PinningPolicy {
     let id = "flutter.http-certificate-pinning"
-    let provenance = Provenance(
-        project: "diefferson/http_certificate_pinning",
-        version: "3.0.1 (bb3488ddcc)",
-        location: "android/src/main/kotlin/…/HttpCertificatePinningPlugin.kt; "
+    let provenance = Provenance.httpCertificatePinning(
+        "android/src/main/kotlin/…/HttpCertificatePinningPlugin.kt; "
             + "ios/Classes/HttpCertificatePinningPlugin.swift; "
             + "ios/Classes/CertificateSHAFingerprintTrustEvalator.swift; "
             + "lib/src/http_client/secure_http_client.dart; "
@@ -64,5 +62,16 @@ struct HTTPCertificatePinning: PinningPolicy {
                 text.unicodeScalars.filter { $0 != ":" && !$0.properties.isWhitespace }
             )
         ).lowercased()
+    }
+}
+
+extension Provenance {
+    static func httpCertificatePinning(_ location: String, caveat: String? = nil) -> Provenance {
+        Provenance(
+            project: "diefferson/http_certificate_pinning",
+            version: "3.0.1 (bb3488ddcc)",
+            location: location,
+            caveat: caveat
+        )
     }
 }

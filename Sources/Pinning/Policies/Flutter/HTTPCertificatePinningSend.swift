@@ -4,10 +4,8 @@
 /// with files and streams are: it goes to the client beneath, and nothing is compared.
 struct HTTPCertificatePinningSend: PinningPolicy {
     let id = "flutter.http-certificate-pinning.send"
-    let provenance = Provenance(
-        project: "diefferson/http_certificate_pinning",
-        version: "3.0.1 (bb3488ddcc)",
-        location: "lib/src/http_client/secure_http_client.dart, send"
+    let provenance = Provenance.httpCertificatePinning(
+        "lib/src/http_client/secure_http_client.dart, send"
     )
     let traits = Traits(
         kind: .certificate,
