@@ -48,7 +48,14 @@ extension Vector {
             return nil
         }
 
-        if PolicyGroup.ignoresPins.contains(traits) { return (.ignoresPins, .notPinned) }
+        let isRefused =
+            traits.configuration.refusesUnreadable
+            && (expectation.verdicts(of: traits.kind) ?? []).allSatisfy { expected in
+                if case .misconfigured = expected.verdict { true } else { false }
+            }
+        if PolicyGroup.ignoresPins.contains(traits), !isRefused {
+            return (.ignoresPins, .notPinned)
+        }
         if PolicyGroup.stripsWWW.contains(traits),
             connection.host.hasPrefix("www.")
         {

@@ -54,7 +54,7 @@ extension PinDiagnosis {
 
     fileprivate static let digestsOfNothing = Set(
         [[], [0x0A]].flatMap { (octets: [UInt8]) in
-            [DigestName.sha1, .sha256, .sha512].map { $0.hash(octets) }
+            [DigestName.sha1, .sha256, .sha384, .sha512].map { $0.hash(octets) }
         }
     )
 
@@ -72,6 +72,7 @@ extension PinDiagnosis {
             // Digits alone are base64 by chance, and hexadecimal by intent.
             if let digits = Hexadecimal.decode(text) { return (digits, .hexadecimal) }
             if let digits = digits(in: octets) { return (digits, .base64OfDigits) }
+            if let once = base64(in: octets) { return (once, .base64OfBase64) }
             return (octets, nil)
         }
         let trimmed = trimmed(text)
@@ -96,6 +97,15 @@ extension PinDiagnosis {
         guard digits.count == 64 || digits.count == 40 else { return nil }
 
         return Hexadecimal.decode(String(decoding: digits, as: UTF8.self))
+    }
+
+    /// The SHA-256 digest that octets are the base64 of, encoded once more; nil where they are of
+    /// none.
+    private static func base64(in octets: [UInt8]) -> [UInt8]? {
+        let text = octets.last == 0x0A ? octets.dropLast() : octets[...]
+        guard text.count == 44 else { return nil }
+
+        return Base64.decode(String(decoding: text, as: UTF8.self))
     }
 
     /// The text without what people leave around a digest.

@@ -49,12 +49,14 @@ package struct PinDiagnosis: Hashable, Sendable {
         case md5 = "MD5"
         case sha1 = "SHA-1"
         case sha256 = "SHA-256"
+        case sha384 = "SHA-384"
         case sha512 = "SHA-512"
     }
 
     package enum Notation: String, Hashable, Sendable {
         /// Where digits are wanted.
         case base64
+        case base64OfBase64 = "base64 of base64"
         case base64OfDigits = "base64 of hexadecimal digits"
         case base64WithBitsLeft = "base64 whose last character has bits left over"
         /// With the prefix of some notation, which others do not have.
@@ -138,6 +140,7 @@ extension PinDiagnosis.DigestName {
         case .md5: 16
         case .sha1: 20
         case .sha256: 32
+        case .sha384: 48
         case .sha512: 64
         }
     }
@@ -147,6 +150,7 @@ extension PinDiagnosis.DigestName {
         case .md5: Array(Insecure.MD5.hash(data: octets))
         case .sha1: Array(Insecure.SHA1.hash(data: octets))
         case .sha256: Array(SHA256.hash(data: octets))
+        case .sha384: Array(SHA384.hash(data: octets))
         case .sha512: Array(SHA512.hash(data: octets))
         }
     }

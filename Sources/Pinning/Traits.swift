@@ -119,6 +119,8 @@ package struct Traits: Hashable, Sendable {
         /// Whether an entry that does not say so is enforced.
         package let enforcesByDefault: Bool
         package let sparesUserAnchors: Bool
+        /// Whether what cannot be read is refused although no pin is compared.
+        package let refusesUnreadable: Bool
         /// The name of its literal notation in a vector's `dialect`.
         package let dialect: String?
 
@@ -133,6 +135,7 @@ package struct Traits: Hashable, Sendable {
             hasExemptions: Bool = false,
             enforcesByDefault: Bool = true,
             sparesUserAnchors: Bool = false,
+            refusesUnreadable: Bool = false,
             dialect: String? = nil
         ) {
             self.hosts = hosts
@@ -145,6 +148,7 @@ package struct Traits: Hashable, Sendable {
             self.hasExemptions = hasExemptions
             self.enforcesByDefault = enforcesByDefault
             self.sparesUserAnchors = sparesUserAnchors
+            self.refusesUnreadable = refusesUnreadable
             self.dialect = dialect
         }
 

@@ -41,6 +41,7 @@ package enum Policies {
 
     private static let android: [any PinningPolicy] = [
         Chromium(),
+        CronetFallback(),
         HTTPCertificatePinning(),
         HTTPCertificatePinningSend(),
         NetworkSecurityConfig.overridden,

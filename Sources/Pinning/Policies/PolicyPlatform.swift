@@ -48,6 +48,8 @@ private let platforms: [(prefix: String, platform: Platform)] = [
     ("react-native-ssl-pinning.android", .android),
     ("afnetworking", .apple), ("alamofire", .apple), ("apple", .apple), ("trustkit", .apple),
     ("react-native-ssl-pinning.ios", .apple), ("tutorial", .apple), ("urlsession", .apple),
+    // Its `HttpURLConnection` is Android's own.
+    ("chromium.fallback", .android),
     ("chromium", .unmeasured("Chromium's own verifier")),
     ("rfc7469", .unmeasured("any user agent")),
 ]

@@ -23,8 +23,8 @@ extension PinningPolicy {
 private let options: Set = [
     "alamofire.composite", "alamofire.pinned-certificates.self-signed",
     "android.network-security-config.overridden", "android.network-security-config.user-anchors",
-    "curl.file", "flutter.http-certificate-pinning.send", "trustkit.android.enforcing",
-    "trustkit.macos.user-anchors", "wget.file",
+    "chromium.fallback", "curl.file", "flutter.http-certificate-pinning.send",
+    "trustkit.android.enforcing", "trustkit.macos.user-anchors", "wget.file",
 ]
 
 private let switchedOff: Set = [
