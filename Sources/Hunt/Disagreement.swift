@@ -25,6 +25,9 @@ package struct Disagreement: Hashable, Sendable {
     let isToldByWords: Bool
     /// Whether a library failed, which no departure ever explains.
     let isDefect: Bool
+    /// Whether all refuse, each for another reason: of several defects in one chain it is each
+    /// library's own affair which it meets first.
+    let isOfReasonsAlone: Bool
 }
 
 extension Sighting {
@@ -33,8 +36,8 @@ extension Sighting {
         let facts: [(Disagreement.Fact, [Statement])] = [
             (.path, path), (.host, host), (.nativeKey, nativeKey),
         ]
-        let disagreements = facts.compactMap { fact, statements in
-            statements.disagrees(among: backends) ? Disagreement(fact, statements) : nil
+        let disagreements = facts.flatMap { fact, statements in
+            Disagreement.all(fact, statements, among: backends)
         }
         // One for all policies that say the same.
         let grouped = Dictionary(
@@ -51,19 +54,59 @@ extension Sighting {
 }
 
 extension Disagreement {
-    fileprivate init(_ fact: Fact, _ statements: [Statement], of policies: [String] = []) {
+    /// The disagreements about one fact.
+    ///
+    /// Each library that departs from the backend that is written to the standards does so for
+    /// itself: what two libraries are known for is nothing new in one certificate.
+    fileprivate static func all(
+        _ fact: Fact,
+        _ statements: [Statement],
+        among backends: [any Backend]
+    ) -> [Disagreement] {
+        guard statements.disagrees(among: backends) else { return [] }
+        guard fact == .path,
+            let norm = statements.first(where: { $0.backend == Registry.presumedBackend })
+        else { return [Disagreement(fact, statements)] }
+
+        return statements.flatMap { other -> [Disagreement] in
+            guard [norm, other].disagrees(among: backends) else { return [] }
+            guard !norm.unread.isEmpty else {
+                return [Disagreement(fact, [norm, other], beside: statements)]
+            }
+
+            // Each by itself: two that are known are nothing new together.
+            return norm.unread.map {
+                Disagreement(fact, [norm, other], beside: statements, unread: $0)
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - fact: What is disagreed about.
+    ///   - statements: Those that make the kind.
+    ///   - all: What everybody says, for people; nil where these are all.
+    ///   - unread: What our reader does not read; nil where it reads everything.
+    ///   - policies: The policies that say so, where it is no fact.
+    fileprivate init(
+        _ fact: Fact,
+        _ statements: [Statement],
+        beside all: [Statement]? = nil,
+        unread: String? = nil,
+        of policies: [String] = []
+    ) {
         self.fact = fact
-        self.statements = statements.map { "\($0.backend): \($0.said.text)" }
+        self.statements = (all ?? statements).map { "\($0.backend): \($0.said.text)" }
         self.policies = policies
-        kind = statements.map { "\($0.backend): \($0.said.kind(on: $0.backend))" }
+        kind = statements.map { statement in
+            let said =
+                statement.unread.isEmpty
+                ? statement.said.kind : "does not read \(unread?.withoutPlaces ?? "")"
+            return "\(statement.backend): \(said)"
+        }
         isDefect = statements.contains(where: \.said.isDefect)
+        isOfReasonsAlone = statements.allSatisfy(\.said.isRefusal)
         // Where all refuse, their reasons are the kind; else our reader's words are, if it has some.
-        isToldByWords =
-            fact == .path
-            && (statements.allSatisfy(\.said.isRefusal)
-                || statements.contains {
-                    $0.backend == Registry.presumedBackend && $0.said.isRefusal
-                })
+        isToldByWords = fact == .path && (isOfReasonsAlone || unread != nil)
     }
 }
 
@@ -120,13 +163,10 @@ extension Said {
 
     /// The answer without what differs from certificate to certificate: its names and numbers.
     ///
-    /// Our reader says what it refuses; the words of the others say less than their reasons do, or
-    /// quote the certificates.
-    fileprivate func kind(on backend: String) -> String {
+    /// The words of a library say less than its reasons do, or quote the certificates.
+    fileprivate var kind: String {
         switch self {
         case .path: "accept"
-        case .refused(.malformedCertificate, let native) where backend == Registry.presumedBackend:
-            "malformed-certificate (\(native.withoutNumbers))"
         case .refused(let reason, _): "\(reason)"
         case .defect(let message): "defect (\(message.withoutNumbers))"
         case .host, .key, .nothing, .verdict: text
@@ -135,6 +175,13 @@ extension Said {
 }
 
 extension String {
+    /// What our reader does not read, without what stands there instead, and where.
+    fileprivate var withoutPlaces: String {
+        let wanted = firstRange(of: " where ").map { "one thing" + self[$0.lowerBound...] } ?? self
+        let end = wanted.firstRange(of: " at byte ")?.lowerBound ?? wanted.endIndex
+        return String(wanted[..<end]).withoutNumbers
+    }
+
     fileprivate var withoutNumbers: String {
         split { $0.isNumber || $0 == "." }.joined(separator: "#")
     }

@@ -18,6 +18,7 @@ package struct Hunt: Sendable {
     /// What is made into others.
     private let parents: [Vector]
     private let corpus: [Vector]
+    private let takesReasons: Bool
 
     /// - Parameters:
     ///   - corpus: What is known, and what is made into others; hostile vectors are not, since
@@ -25,12 +26,15 @@ package struct Hunt: Sendable {
     ///   - backends: Who is asked.
     ///   - policies: Who decides where the backends state the same.
     ///   - keys: The test keys that sign.
+    ///   - takesReasons: Whether it is a find, too, where all refuse and their reasons differ.
     package init(
         corpus: [Vector],
         backends: [any Backend],
         policies: [any PinningPolicy],
-        keys: TestKeys
+        keys: TestKeys,
+        takesReasons: Bool = false
     ) {
+        self.takesReasons = takesReasons
         self.backends = backends.sorted { $0.id < $1.id }
         self.policies = policies
         self.corpus = corpus
@@ -74,7 +78,9 @@ package struct Hunt: Sendable {
             let tries = await concurrently(batch, jobs: jobs) { await attempt($0, seed: seed) }
             for case let attempt? in tries {
                 for disagreement in attempt.disagreements
-                where !known.explain(disagreement, of: attempt.vector.features) {
+                where (takesReasons || !disagreement.isOfReasonsAlone)
+                    && !known.explain(disagreement, of: attempt.vector.features)
+                {
                     guard let find = await self.find(disagreement, in: attempt) else { continue }
 
                     let features = find.vector.features

@@ -39,7 +39,10 @@ struct Sighting {
                     names
                 )
             }
-            path.append(found)
+            path.append(
+                backend.id == Registry.presumedBackend
+                    ? found.naming(Self.unread(of: connection)) : found
+            )
             answers.append(known)
             // A certificate that a library cannot read has neither host nor key for it.
             guard let endEntity = connection.served.first, !found.said.isUnreadable else {
@@ -102,6 +105,22 @@ struct Sighting {
         return verdicts
     }
 
+    /// What our reader does not read of any certificate at hand, and why: as a rule that is why it
+    /// finds no path where others do.
+    private static func unread(of connection: Connection) -> [String] {
+        let all = Set(connection.served + connection.anchors.all)
+        return Set(
+            all.compactMap { certificate -> String? in
+                do {
+                    _ = try Certificate(certificate.octets)
+                    return nil
+                } catch {
+                    return "\(error)"
+                }
+            }
+        ).sorted()
+    }
+
     private static func presentedKey(of certificate: EncodedCertificate) -> [UInt8]? {
         let octets = certificate.octets
         return (try? Certificate.subjectPublicKeyInfo(in: octets.span)).map { Array(octets[$0]) }
@@ -114,6 +133,8 @@ struct Statement: Hashable {
     /// The policy that decided with what the backend says; nil for a fact.
     let policy: String?
     let said: Said
+    /// What our reader does not read, where it refuses the path; none of any other backend.
+    private(set) var unread: [String] = []
 
     init(
         _ backend: any Backend,
@@ -130,6 +151,15 @@ struct Statement: Hashable {
             case .unsupported: self.said = .nothing
             }
         }
+    }
+
+    /// The same, of a reader that does not read these certificates.
+    func naming(_ unread: [String]) -> Statement {
+        var copy = self
+        if case .refused(let reason, let native) = said {
+            copy.unread = reason == .malformedCertificate ? [native] : unread
+        }
+        return copy
     }
 }
 

@@ -24,6 +24,9 @@ struct HuntCommand: AsyncParsableCommand {
             complete. Its “expect” is what one backend said: it is no norm until you have found \
             the clause that says so.
 
+            Of several defects in one chain each library meets another first. So where all refuse, \
+            and only their reasons differ, that is no find without --reasons.
+
             The same seed, corpus and libraries give the same discrepancies. Every library but \
             swift runs in a process of its own; a crash or a hang is a discrepancy, too.
 
@@ -56,6 +59,9 @@ struct HuntCommand: AsyncParsableCommand {
         completion: .directory
     )
     var output: String?
+
+    @Flag(help: "Also report where every library refuses, and their reasons differ.")
+    var reasons = false
 
     @Flag(
         inversion: .prefixedNo,
@@ -93,7 +99,8 @@ struct HuntCommand: AsyncParsableCommand {
             corpus: loaded.corpus.vectors,
             backends: backends,
             policies: Policies.all,
-            keys: try keys(of: place)
+            keys: try keys(of: place),
+            takesReasons: reasons
         )
 
         var count = 0

@@ -32,13 +32,15 @@ struct HuntTests {
         corpus: [Vector] = corpus,
         rounds: Int = 150,
         seed: UInt64 = 3,
-        jobs: Int = 2
+        jobs: Int = 2,
+        takesReasons: Bool = false
     ) async throws -> [Find] {
         let hunt = Hunt(
             corpus: corpus,
             backends: backends,
             policies: [],
-            keys: try TestKeys(directory: "\(vectors)/keys")
+            keys: try TestKeys(directory: "\(vectors)/keys"),
+            takesReasons: takesReasons
         )
         var finds: [Find] = []
         await hunt.run(rounds: rounds, seed: seed, jobs: jobs) { finds.append($0) }
@@ -104,7 +106,7 @@ struct HuntTests {
     func deterministic() async throws {
         let backends: [any Backend] = [SwiftBackend(), AlteredBackend.timeless]
         func texts(seed: UInt64, jobs: Int) async throws -> [String] {
-            try await Self.finds(backends, rounds: 100, seed: seed, jobs: jobs)
+            try await Self.finds(backends, seed: seed, jobs: jobs)
                 .map { "\($0.round) \($0.parent) \($0.vector.canonicalText)" }
         }
         let one = try await texts(seed: 3, jobs: 1)
@@ -125,6 +127,18 @@ struct HuntTests {
         let again = try await Self.finds(backends, corpus: Self.corpus + finds.map(\.vector))
         let first = try #require(finds.first).disagreement.statements
         #expect(!again.contains { $0.disagreement.statements == first })
+    }
+
+    @Test("Where all refuse and reasons differ, that is a find for who asks for it alone")
+    func reasons() async throws {
+        let vague = AlteredBackend("vague") { served, anchors, time throws(BackendError) in
+            let outcome = try await SwiftBackend().path(from: served, to: anchors, at: time)
+            if case .refused = outcome { return .refused(.selfSigned, native: "no") }
+            return outcome
+        }
+        let backends: [any Backend] = [SwiftBackend(), vague]
+        #expect(try await Self.finds(backends).isEmpty)
+        #expect(!(try await Self.finds(backends, takesReasons: true)).isEmpty)
     }
 
     @Test("Where all agree, nothing is found; nor where there is nothing to begin with")
