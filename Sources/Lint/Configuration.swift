@@ -31,6 +31,8 @@ package struct Configuration: Sendable {
     var debugOverrides: Position?
     /// Whether its base-config has trust anchors of its own.
     var hasBaseAnchors = false
+    /// Where entries with pins begin for which it does not say whether cleartext is permitted.
+    var inDefaultCleartext: [Position] = []
     /// Whether more was found than is kept.
     package private(set) var hasMore = false
     private static let mostFindings = 1_000

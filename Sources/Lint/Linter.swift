@@ -422,9 +422,25 @@ package struct Linter: Sendable {
                 "minSdkVersion is \(minimum): below 24 this file is not read"
             )
         }
+        // From there on Android itself reads the file, all domains of it.
+        if let minimum = facts.minimumSDK, minimum >= 24 {
+            configuration.findings.removeAll { $0.rule.id == Rule.lastDomain.id }
+        }
+        guard let target = settings.targetSDK ?? facts.targetSDK else { return }
+
+        if target < 28 {
+            for position in configuration.inDefaultCleartext {
+                configuration.report(
+                    .cleartext,
+                    at: position,
+                    "with target SDK \(target) cleartext is permitted by default, for hosts that are "
+                        + "pinned as well: over HTTP nothing is checked",
+                    fix: "write cleartextTrafficPermitted=\"false\""
+                )
+            }
+        }
         // Anchors of its own take the place of the platform's default.
-        guard let target = settings.targetSDK ?? facts.targetSDK, target < 24,
-            !configuration.hasBaseAnchors,
+        guard target < 24, !configuration.hasBaseAnchors,
             !configuration.findings.contains(where: { $0.rule.id == Rule.userAnchors.id })
         else { return }
 

@@ -13,8 +13,8 @@ struct NetworkSecurityConfigReading {
     private var seen: [String: Position] = [:]
     /// Entries without pins, which are exceptions where others pin the hosts around them.
     private var bare: [Configuration.Entry] = []
-    /// Whether the base-config permits cleartext.
-    private var basePermitsCleartext = false
+    /// Whether the base-config permits cleartext; nil where it does not say.
+    private var basePermitsCleartext: Bool?
     /// The anchors of the base-config; nil where it has none.
     private var baseAnchors: [Configuration.Anchor]?
     /// Anchors that override pins, each by the number of the element that they stand in.
@@ -70,7 +70,7 @@ struct NetworkSecurityConfigReading {
         let base = root.children.first { $0.name == "base-config" }
         baseAnchors = base.flatMap { Self.anchors(of: $0, overridingByDefault: false) }
         configuration.hasBaseAnchors = baseAnchors != nil
-        basePermitsCleartext = base.flatMap(Self.permitsCleartext) ?? false
+        basePermitsCleartext = base.flatMap(Self.permitsCleartext)
         for child in root.children {
             switch child.name {
             case "base-config", "debug-overrides":
@@ -133,12 +133,13 @@ struct NetworkSecurityConfigReading {
     ///   - element: The domain-config.
     ///   - inherited: That of the one around it; nil where there is none.
     ///   - owner: The number of the element around it whose anchors apply where it has none.
-    ///   - isPermitted: Whether cleartext is permitted where it does not say so itself.
+    ///   - isPermitted: Whether cleartext is permitted where it does not say so itself; nil where
+    ///     the target SDK decides.
     private mutating func readDomain(
         _ element: XMLElement,
         _ inherited: Configuration.Entry?,
         anchorsOf owner: Int,
-        inCleartext isPermitted: Bool
+        inCleartext isPermitted: Bool?
     ) {
         domainConfigs += 1
         let number = domainConfigs
@@ -185,6 +186,7 @@ struct NetworkSecurityConfigReading {
         if !hasDomain {
             report(.hostMissing, element.position, "the domain-config has no “domain”")
         }
+        reportLastDomain(of: element)
         if let pinSet {
             read(pinSet, into: &entry, inherited)
         } else if let inherited {
@@ -200,7 +202,10 @@ struct NetworkSecurityConfigReading {
         if entry.isExempt { ownersOfBare.insert(owner) } else { ownersOfPinned.insert(owner) }
         if entry.isExempt, pinSet == nil { bare.append(entry) }
         let own = Self.permitsCleartext(element)
-        if own ?? isPermitted, !entry.pins.isEmpty {
+        if !entry.pins.isEmpty, own == nil, isPermitted == nil {
+            configuration.inDefaultCleartext.append(element.position)
+        }
+        if !entry.pins.isEmpty, own ?? isPermitted == true {
             report(
                 .cleartext,
                 element.position,
@@ -213,6 +218,21 @@ struct NetworkSecurityConfigReading {
         for child in element.children where child.name == "domain-config" {
             readDomain(child, entry, anchorsOf: owner, inCleartext: own ?? isPermitted)
         }
+    }
+
+    /// What TrustKit for Android makes of several domains where it reads the file itself.
+    private mutating func reportLastDomain(of element: XMLElement) {
+        let domains = element.children.filter { $0.name == "domain" }
+        guard let last = domains.last, domains.count > 1,
+            element.children.contains(where: { $0.name == "trustkit-config" })
+        else { return }
+
+        report(
+            .lastDomain,
+            last.position,
+            "below Android 7.0 TrustKit pins “\(last.text.trimmedOfSpace.shortened)” alone of these "
+                + "\(domains.count) domains"
+        )
     }
 
     /// An entry without pins is an exception where another one pins the hosts around it.
@@ -369,6 +389,13 @@ struct NetworkSecurityConfigReading {
         of owner: Int,
         isDebug: Bool
     ) {
+        if !isDebug, !element.children.contains(where: { $0.name == "certificates" }) {
+            report(
+                .emptyAnchors,
+                element.position,
+                "no CA is trusted for these hosts, and every connection over TLS is refused"
+            )
+        }
         for child in element.children {
             guard child.name == "certificates" else {
                 unknown(child, in: element, ["certificates"])

@@ -120,7 +120,8 @@ extension Rule {
         .warning,
         "Cleartext is permitted for a host that is pinned",
         "Over HTTP there is no certificate, and pins are compared with nothing. Somebody in the "
-            + "middle reads what the app sends there, without any CA.",
+            + "middle reads what the app sends there, without any CA. That is so by default up to "
+            + "target SDK 27 (--target-sdk).",
         fix: "take the permission out, or say in a comment why it is there",
         standards: ["CWE-319", "MASWE-0026", "MASTG-TEST-0235", "MASTG-TEST-0322"],
         fires: .nsc(

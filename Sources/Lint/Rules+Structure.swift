@@ -101,6 +101,24 @@ extension Rule {
         )
     )
 
+    package static let emptyAnchors = Rule(
+        "anchors-empty",
+        .error,
+        "trust-anchors has no certificates in it",
+        "Anchors of an element's own take the place of those around it, and none is none: Android "
+            + "trusts no CA for these hosts, and refuses every connection over TLS "
+            + "(platform_frameworks_base 0172a23b1a, XmlConfigSource.java, parseTrustAnchors; "
+            + "NetworkSecurityConfig.java, getEffectiveCertificatesEntryRefs).",
+        fix: "name a source, such as <certificates src=\"system\"/>, or take the element out",
+        fires: .nsc(Example.domainConfig(Example.pinSet(Example.authority) + "<trust-anchors/>")),
+        silent: .nsc(
+            Example.domainConfig(
+                Example.pinSet(Example.authority)
+                    + "<trust-anchors><certificates src=\"system\"/></trust-anchors>"
+            )
+        )
+    )
+
     package static let overridden = Rule(
         "pins-overridden",
         .error,
@@ -214,6 +232,30 @@ extension Rule {
         silent: .trustkit(Example.hashes(Example.authority, Example.backup))
     )
 
+    package static let lastDomain = Rule(
+        "trustkit-last-domain",
+        .warning,
+        "TrustKit for Android pins one domain of several",
+        "Below Android 7.0 TrustKit reads the file itself, and of the domains of one domain-config it "
+            + "keeps the last: the others are not pinned there. It is found where a domain-config "
+            + "has a trustkit-config and several domains, and no manifest asks for API 24 or later "
+            + "(datatheorem/TrustKit-Android 230582d, TrustKitConfigurationParser.java, "
+            + "readDomainConfig).",
+        fix: "write a domain-config of its own for each domain",
+        standards: ["CWE-295", "MASWE-0028"],
+        fires: .nsc(
+            Example.domainConfig(
+                Example.pinSet(Example.authority)
+                    + "<domain>www.example.com</domain><trustkit-config enforcePinning=\"true\"/>"
+            )
+        ),
+        silent: .nsc(
+            Example.domainConfig(
+                Example.pinSet(Example.authority) + "<trustkit-config enforcePinning=\"true\"/>"
+            )
+        )
+    )
+
     package static let missingKey = Rule(
         "trustkit-key-missing",
         .error,
@@ -275,6 +317,6 @@ extension Rule {
     static let structureRules = [
         malformed, refused, ignored, secondPinSet, misplacedPinSet, unknownElement,
         unknownAttribute, unknownSource, overridden, overriddenNowhere, emptyPinSet, reportOnly,
-        notInManifest, onePin, missingKey, missingList, twoLists, dead,
+        emptyAnchors, notInManifest, onePin, lastDomain, missingKey, missingList, twoLists, dead,
     ]
 }

@@ -53,6 +53,56 @@ struct JudgementTests {
     }
 
     @Test(
+        "Up to target SDK 27 cleartext is permitted where nothing is said of it",
+        arguments: [
+            ("", "", 27, 1), ("", "", 28, 0), (" cleartextTrafficPermitted=\"false\"", "", 27, 0),
+            ("", " cleartextTrafficPermitted=\"false\"", 27, 0),
+            ("", " cleartextTrafficPermitted=\"true\"", 28, 1),
+        ]
+    )
+    func cleartext(own: String, base: String, target: Int, count: Int) {
+        let text =
+            "<network-security-config><base-config\(base)/><domain-config\(own)>"
+            + "<domain>a.example.com</domain>\(Self.pins)</domain-config>"
+            + "<domain-config><domain>b.example.com</domain></domain-config>"
+            + "</network-security-config>"
+        let manifest =
+            "<manifest><application android:networkSecurityConfig=\"@xml/nsc\"/></manifest>"
+        let found = findings([
+            ("p/app/src/main/AndroidManifest.xml", manifest),
+            ("p/app/build.gradle", "targetSdk = \(target)"),
+            ("p/app/src/main/res/xml/nsc.xml", text),
+        ]).filter { $0.rule.id == "cleartext-for-pinned-host" }
+        #expect(found.count == count, "\(found.map(\.message))")
+    }
+
+    @Test(
+        "Of several domains TrustKit for Android keeps the last where it reads the file itself",
+        arguments: [
+            ("minSdk = 21", true), ("", true), ("minSdk = 24", false),
+        ]
+    )
+    func lastDomain(gradle: String, isFound: Bool) {
+        func found(_ tail: String) -> Bool {
+            let text =
+                "<network-security-config><domain-config><domain>a.example.com</domain>"
+                + "<domain>b.example.com</domain>\(Self.pins)\(tail)</domain-config>"
+                + "</network-security-config>"
+            let manifest =
+                "<manifest><application android:networkSecurityConfig=\"@xml/nsc\"/></manifest>"
+            return findings([
+                ("p/app/src/main/AndroidManifest.xml", manifest),
+                ("p/app/build.gradle", gradle), ("p/app/src/main/res/xml/nsc.xml", text),
+            ]).contains {
+                $0.rule.id == "trustkit-last-domain" && $0.message.contains("“b.example.com” alone")
+            }
+        }
+        #expect(found("<trustkit-config enforcePinning=\"true\"/>") == isFound)
+        // Without it the file is not TrustKit's.
+        #expect(!found(""))
+    }
+
+    @Test(
         "Anchors that override pins are an error where they are those of a host with pins",
         arguments: [
             // The domain-config's own take the place of the base-config's.

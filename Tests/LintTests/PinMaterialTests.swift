@@ -130,6 +130,8 @@ struct PinMaterialTests {
                 "written as base64 of hexadecimal digits"
             ),
             ("SHA2-256(stdin)= \(digits)", "written as hexadecimal"),
+            (Data(key.utf8).base64EncodedString(), "written as base64 of base64"),
+            (Data("\(key)\n".utf8).base64EncodedString(), "written as base64 of base64"),
             ("\(key.lowercased())", "is nearly the SHA-256 of the key"),
         ]
     )
