@@ -10,6 +10,8 @@ package struct CorpusLocation: Hashable, Sendable {
     package let vectors: String
     /// The root of the checkout around the current directory; nil where the corpus lies elsewhere.
     package let checkout: String?
+    /// Whether nothing was found but the checkout that the program was compiled in.
+    package let isOfTheBuild: Bool
 
     /// Looks in the checkout around the current directory, then beside the installed executable,
     /// then in the checkout the program was compiled in.
@@ -22,7 +24,9 @@ package struct CorpusLocation: Hashable, Sendable {
         for root in folders(from: currentDirectory) {
             let vectors = "\(root == "/" ? "" : root)/Vectors"
             tried.append(vectors)
-            if isCorpus(vectors) { return CorpusLocation(vectors: vectors, checkout: root) }
+            if isCorpus(vectors) {
+                return CorpusLocation(vectors: vectors, checkout: root, isOfTheBuild: false)
+            }
         }
         let beside = folders(from: executable).dropFirst(2).first.map { bin in
             "\(bin == "/" ? "" : bin)/share/pinproof/Vectors"
@@ -32,7 +36,13 @@ package struct CorpusLocation: Hashable, Sendable {
         }
         for vectors in [beside].compactMap({ $0 }) + compiledIn {
             if !tried.contains(vectors) { tried.append(vectors) }
-            if isCorpus(vectors) { return CorpusLocation(vectors: vectors, checkout: nil) }
+            if isCorpus(vectors) {
+                return CorpusLocation(
+                    vectors: vectors,
+                    checkout: nil,
+                    isOfTheBuild: vectors != beside
+                )
+            }
         }
         throw CorpusNotFound(tried: tried)
     }

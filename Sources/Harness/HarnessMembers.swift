@@ -16,7 +16,7 @@ struct HarnessMembers {
         do throws(JSONSyntaxError) {
             value = try JSONReader.value(of: line)
         } catch {
-            throw .line("is not a JSON text: \(error.explanation)")
+            throw .line("is not a JSON text: \(error.explanation); it is \(Self.quoted(line))")
         }
         guard case .object(let members) = value else {
             throw .line("is \(value.kind) where an object is wanted")
@@ -64,6 +64,14 @@ struct HarnessMembers {
 
         throw .line("has a member “\(name)”, which the protocol does not know")
     }
+
+    /// The beginning of a line, as it may go to a terminal.
+    private static func quoted(_ line: [UInt8]) -> String {
+        let text = String(decoding: line.prefix(longestQuote), as: UTF8.self).printable
+        return line.isEmpty ? "empty" : "“\(text)\(line.count > longestQuote ? "…" : "")”"
+    }
+
+    private static let longestQuote = 80
 
     private func wrong(_ name: String, _ value: JSONValue, _ wanted: String) -> HarnessError {
         .line("has for “\(name)” \(value.kind) where \(wanted) is wanted")

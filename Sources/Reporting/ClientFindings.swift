@@ -9,6 +9,7 @@ import Pinning
 package struct ClientFindings {
     private let run: Run
     private let observations: [Observation]
+    private let omitted: [OmittedCheck]
     private let words: (Observation) -> String?
     private let style: TextStyle
 
@@ -25,6 +26,7 @@ package struct ClientFindings {
         words: @escaping (Observation) -> String? = { $0.said.map { "it said “\($0)”" } }
     ) {
         self.run = run
+        omitted = OmittedCheck.all(in: observations)
         self.observations = observations.filter {
             $0.isUnexpected || $0.finding == .inherited && $0.knownCause != nil
         }
@@ -36,9 +38,16 @@ package struct ClientFindings {
     package var text: String {
         guard !observations.isEmpty else { return "" }
 
-        return Self.titles.map { kind, title in
-            list(title, observations.filter { $0.finding.kind == kind })
-        }.joined() + style.wrapped("pinproof show ID explains one.", hanging: "  ") + "\n"
+        return summary
+            + Self.titles.map { kind, title in
+                list(title, observations.filter { $0.finding.kind == kind })
+            }.joined() + style.wrapped("pinproof show ID explains one.", hanging: "  ") + "\n"
+    }
+
+    /// What explains most of what follows, first.
+    private var summary: String {
+        omitted.isEmpty
+            ? "" : omitted.map { style.wrapped($0.sentence, hanging: "  ") }.joined() + "\n"
     }
 
     /// The kinds that are listed, with what each says of a client.
@@ -58,15 +67,29 @@ package struct ClientFindings {
         guard !observations.isEmpty else { return "" }
 
         let vectors = Dictionary(run.vectors.map { ($0.id, $0) }) { first, _ in first }
+        var shown = observations.worstFirst
+        // Of a check that is not made a few vectors are enough to see it.
+        for check in omitted {
+            let explained = shown.filter { check.explains($0) }.dropFirst(OmittedCheck.examples)
+            shown.removeAll { Set(explained.map(\.vector)).contains($0.vector) }
+        }
+        let rest = observations.count - shown.count
         return style.wrapped(title, hanging: "  ")
-            + observations.worstFirst.map { observation in
+            + shown.map { observation in
                 let vector = vectors[observation.vector]
                 let head = "\(observation.vector): \(vector?.title ?? "")".printable
                 return style.wrapped(head, indentation: "  ", hanging: "    ")
                     + details(of: observation, vector).map {
                         style.wrapped($0.printable, indentation: "    ", hanging: "      ")
                     }.joined()
-            }.joined() + "\n"
+            }.joined()
+            + (rest == 0
+                ? ""
+                : style.wrapped(
+                    "… and \(rest) more of what is said above: --output markdown=PATH lists all",
+                    indentation: "  ",
+                    hanging: "    "
+                )) + "\n"
     }
 
     private func details(of observation: Observation, _ vector: Vector?) -> [String] {

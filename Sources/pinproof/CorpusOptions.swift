@@ -33,6 +33,10 @@ struct CorpusOptions: ParsableArguments {
     /// - Throws: `Failure` where the corpus is wanted and not found.
     func load(where isWanted: (String) -> Bool = { _ in true }) throws -> Loaded {
         let location = only ? try? Place.corpus() : try Place.corpus(or: remedy)
+        // Whoever stands elsewhere may not know of it, and it may be older than the program.
+        if let location, location.isOfTheBuild, Console.showsProgress {
+            Console.note("the vectors are those of \(location.vectors.printable)")
+        }
         let corpora = [location.map(\.vectors)].compactMap { $0 }.map(Place.relative)
         let corpus = Corpus.load(
             (only ? [] : corpora) + directories,

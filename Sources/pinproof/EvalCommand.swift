@@ -117,6 +117,7 @@ struct EvalCommand: AsyncParsableCommand {
         }
 
         try questions.checkAnswerable(by: backendID)
+        if questions.format == .pem { try checkFiles() }
         let backends = isolate ? BackendIsolation().isolated([builtIn]) : [builtIn]
         let stream = try EvaluationStream(settings: settings) {
             StreamWorker(
@@ -143,6 +144,26 @@ struct EvalCommand: AsyncParsableCommand {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
         guard !fails(tally) else { throw ExitCode(ExitStatus.unexpected.rawValue) }
+    }
+
+    /// Refuses what is no file before the first answer, and not in the middle of them.
+    private func checkFiles() throws(Failure) {
+        for path in files where path != "-" {
+            guard !InputFile.isFolder(path) else {
+                throw Failure(
+                    .badInput,
+                    "\(path.printable): is a folder, and each question is a file; nothing was asked. "
+                        + "Name its files, such as \(path.printable)/*.pem"
+                )
+            }
+            guard FileManager.default.isReadableFile(atPath: path) else {
+                throw Failure(
+                    .badInput,
+                    "\(path.printable): is no file that can be read; nothing was asked. Correct its "
+                        + "name, or leave it out"
+                )
+            }
+        }
     }
 
     /// Says that no line was read.

@@ -102,11 +102,14 @@ struct PinCommand: ParsableCommand {
     ) throws -> [String] {
         // A file may have the chains of several servers, and a server sends its own.
         let chains = isSent ? [material] : material.chains
-        return try chains.flatMap { try report(onChain: $0, isSent: isSent, used) }
+        return try chains.flatMap {
+            try report(onChain: $0, among: material.certificates, isSent: isSent, used)
+        }
     }
 
     private func report(
         onChain material: PinMaterial,
+        among all: [CertificateOutline],
         isSent: Bool,
         _ used: [SPKIPin: String]
     ) throws -> [String] {
@@ -137,7 +140,18 @@ struct PinCommand: ParsableCommand {
         guard isChain, paths.all.isEmpty, anchors.isEmpty, let last = material.chainEnd,
             !last.isSelfIssued
         else { return pages }
-        return pages + [unknownIssuer(of: last)]
+        let issuer = all.first { $0.octets != last.octets && $0.isIssuer(of: last) }
+        return pages + [issuer.map { Self.misplaced($0, of: last) } ?? unknownIssuer(of: last)]
+    }
+
+    /// That an issuer stands in front of what it issued.
+    private static func misplaced(
+        _ issuer: CertificateOutline,
+        of last: CertificateOutline
+    ) -> String {
+        "“\(issuer.subject.printable)” issued “\(last.subject.printable)” and is not behind it: no path "
+            + "was looked for. Servers send their own certificate first, and each issuer behind "
+            + "what it issued; write the file in that order\n"
     }
 
     /// That the issuer of the last certificate is not at hand.

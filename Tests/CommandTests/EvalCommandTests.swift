@@ -266,6 +266,17 @@ struct EvalCommandTests {
             ]
         )
         #expect(told.output.contains(#""verdict":"accept""#), "\(told)")
+        for (path, says) in [
+            (stream.path(""), "is a folder, and each question is a file; nothing was asked"),
+            (stream.path("none.pem"), "is no file that can be read; nothing was asked"),
+        ] {
+            let result = try Command.run(
+                Command.executable,
+                stream.arguments + ["--format", "pem", "--host", "host-0.example.com", file, path]
+            )
+            #expect(result.status == 65 && result.output.isEmpty, "\(result)")
+            #expect(result.messages.contains(says), "\(result)")
+        }
         let untold = try Command.run(Command.executable, stream.arguments + [file])
         #expect(untold.status == 65, "\(untold)")
         #expect(untold.messages.contains("line 1: this is PEM: add --format pem"), "\(untold)")

@@ -81,6 +81,39 @@ struct HarnessCommandTests {
         #expect(result.output.contains("pinproof show ID explains one."), "\(result)")
     }
 
+    @Test("What a client seems never to check is said first, and listed by a few of its vectors")
+    func omitted() throws {
+        let scratch = try Scratch()
+        let example = "\(Command.checkout)/Harnesses/examples/leaf_pins.py"
+        let client = try String(contentsOfFile: example, encoding: .utf8)
+            .replacing("if fingerprint in pins:", with: "if connection[\"connection\"] != 2:")
+        try Data(client.utf8).write(to: URL(filePath: scratch.path("client.py")))
+        var folder = ""
+        for name in [
+            "non-ca-signer", "same-name", "same-name-and-key-identifier", "self-signed-leaf",
+            "signature-of-zeros", "unknown-root",
+        ] { folder = try scratch.vector("forged-roots/\(name)") }
+        func run() throws -> Command.Result {
+            try Command.run(
+                Command.executable,
+                ["run", "--only", "--vectors", folder, "--policy", "leaf-pins"]
+                    + ["--harness", "python3 '\(scratch.path("client.py"))'"],
+                environment: ["COLUMNS": "200"]
+            )
+        }
+        let result = try run()
+        let sentence = "It seems to validate no chain: it accepted 6 of the 6 chains that"
+        let said = try #require(result.output.range(of: sentence), "\(result)")
+        let list = try #require(result.output.range(of: "▲ Bypasses: it accepted"))
+        #expect(said.lowerBound < list.lowerBound)
+        #expect(result.output.contains("… and 3 more of what is said above"), "\(result)")
+        #expect(result.output.components(separatedBy: "    because ").count == 4, "\(result)")
+        // One of the six that it gets right, and it is no rule.
+        try Data(client.replacing("!= 2:", with: "not in (2, 3):").utf8)
+            .write(to: URL(filePath: scratch.path("client.py")))
+        #expect(!(try run().output.contains("It seems to")))
+    }
+
     @Test("One whose client is missing is skipped, with its own word")
     func skipped() throws {
         let hello = #"{"pinproof": 1, "name": "x", "version": "-", "unavailable": "no x here"}"#

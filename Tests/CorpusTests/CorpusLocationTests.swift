@@ -39,9 +39,11 @@ struct CorpusLocationTests {
         let installed = try find("\(places.path)/usr/bin/pinproof")
         #expect(installed.vectors == "\(places.path)/usr/share/pinproof/Vectors")
         #expect(installed.checkout == nil)
+        #expect(!installed.isOfTheBuild)
         let compiled = try find("/nonexistent/bin/pinproof")
         #expect(compiled.vectors == "\(places.path)/checkout/Vectors")
         #expect(compiled.checkout == nil)
+        #expect(compiled.isOfTheBuild)
     }
 
     @Test("Where there is none, every place that was tried is named")

@@ -95,7 +95,8 @@ struct HarnessTests {
             ("os.kill(os.getpid(), 9)", "was ended by signal 9"),
             ("os.close(1); time.sleep(60)", "closed its output"),
             ("print('[]', flush=True)", "answers with a line that is a list where an object"),
-            ("print('accept', flush=True)", "answers with a line that is not a JSON text"),
+            ("print('accept', flush=True)", "; it is “accept”"),
+            ("print(flush=True)", "; it is empty"),
             ("say({})", "has no “connection”"),
             ("say({'connection': 9999, **accept})", "answers connection 9999 where"),
             ("flood()", "wrote more than 1048576 bytes without a line feed"),
@@ -221,6 +222,7 @@ struct HarnessTests {
             ("echo oh dear >&2; exit 1", "ended with exit status 1; its log ends: oh dear"),
             ("no-such-program-anywhere", "ended with exit status 127"),
             ("echo hello", "introduces itself with a line that is not a JSON text"),
+            ("printf 'Loading\\033[31m\\n'", "; it is “Loading␛[31m”"),
             (#"echo '{"name": "x"}'"#, #"has no "pinproof": 1"#),
             (#"echo '{"pinproof": 1, "name": "X Y", "version": "1"}'"#, "names itself “X Y”"),
             (
