@@ -20,9 +20,11 @@ struct FuzzTargetTests {
         for target in FuzzTarget.all {
             let octets = try #require(seeds[target.id])
             #expect(octets.count > 20, "\(target.id)")
-            // The first of many: they lie in the order of their octets, shorter and longer mixed.
-            for octets in octets.prefix(100) {
-                #expect(target.violation(octets) == nil, "\(target.id)")
+            // Some of many, from all over: they lie in the order of their octets, and the first are
+            // of one format or of one family.
+            for index in stride(from: 0, to: octets.count, by: max(1, octets.count / 200)) {
+                let violation = target.violation(octets[index])
+                #expect(violation == nil, "\(target.id)")
             }
         }
     }
