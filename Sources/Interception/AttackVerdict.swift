@@ -4,6 +4,8 @@
 package enum AttackVerdict: Hashable, Sendable {
     /// Our certificate was presented, and a request arrived.
     case accepted
+    /// The same, on a connection that followed at once on one that was refused.
+    case acceptedAfterRefusing
     case sentBeforeRefusing
     case opened
     /// Clients of one host differ.
@@ -35,6 +37,7 @@ package enum AttackVerdict: Hashable, Sendable {
     /// What was seen of a client and an attack on a host.
     package struct Evidence: Hashable, Sendable {
         package var accepted = 0
+        package var acceptedAfterRefusing = 0
         package var sentBeforeRefusing = 0
         package var opened = 0
         package var refused = 0
@@ -53,6 +56,8 @@ package enum AttackVerdict: Hashable, Sendable {
         self =
             if evidence.accepted > 0 {
                 .accepted
+            } else if evidence.acceptedAfterRefusing > 0 {
+                .acceptedAfterRefusing
             } else if evidence.sentBeforeRefusing > 0 {
                 .sentBeforeRefusing
             } else if evidence.opened > 0 {
@@ -133,6 +138,8 @@ extension AttackVerdict {
     package var words: String {
         switch self {
         case .accepted: "accepted"
+        case .acceptedAfterRefusing:
+            "refused, and accepted on the next connection: it falls back to one without pins"
         case .sentBeforeRefusing: "sent before it refused (what it sent was readable)"
         case .opened: "opened, no request"
         case .mixed: "mixed"
@@ -164,6 +171,7 @@ extension AttackVerdict {
     package var name: String {
         switch self {
         case .accepted: "accepted"
+        case .acceptedAfterRefusing: "accepted-after-refusing"
         case .sentBeforeRefusing: "sent-before-it-refused"
         case .opened: "opened-no-request"
         case .mixed: "mixed"
@@ -179,12 +187,16 @@ extension AttackVerdict {
     var isConsistent: Bool { if case .consistentWithPinning = self { true } else { false } }
 
     /// Whether what the client sent could be read.
-    package var isExposed: Bool { self == .accepted || self == .sentBeforeRefusing }
+    package var isExposed: Bool {
+        self == .accepted || self == .acceptedAfterRefusing || self == .sentBeforeRefusing
+    }
 
     /// Whether it leaves the question open that was asked.
     package var isOpen: Bool {
         switch self {
-        case .accepted, .sentBeforeRefusing, .refused, .consistentWithPinning: false
+        case .accepted, .acceptedAfterRefusing, .sentBeforeRefusing, .refused,
+            .consistentWithPinning:
+            false
         case .opened, .mixed, .cannotBeToldApart, .notTested, .idle, .notSeen: true
         }
     }

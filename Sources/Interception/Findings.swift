@@ -121,7 +121,7 @@ extension Observations {
         _ visit: Visit,
         refusedSince order: Int
     ) -> [Attempt] {
-        (visit.attempts[attack] ?? []).filter { attempt in
+        visit.rounds(of: attack).filter { attempt in
             if case .refused = attempt.outcome { attempt.order > order } else { false }
         }.sorted { $0.order < $1.order }
     }

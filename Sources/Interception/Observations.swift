@@ -40,6 +40,13 @@ package struct Observations: Sendable {
         /// How many of these the client itself ended.
         var dropped = 0
         var attacksSinceThrough = 0
+        /// The attack that was chosen last, when, and how many connections met it since.
+        var held: (attack: Attack, begin: Duration, count: Int)?
+
+        /// The attempts of an attack that did not follow at once on another.
+        func rounds(of attack: Attack) -> [Attempt] {
+            (attempts[attack] ?? []).filter { !$0.isHeld }
+        }
     }
 
     /// A connection that met an attack, to say later how it ended.
@@ -92,10 +99,18 @@ package struct Observations: Sendable {
         let visitor = Visitor(client: client, host: host)
         var visit = visits[visitor] ?? Visit()
         defer { visits[visitor] = visit }
-        guard let attack = nextAttack(of: visitor, visit, now: now) else { return (.through, nil) }
+        let held = heldAttack(of: visitor, visit, now: now)
+        guard let attack = held ?? nextAttack(of: visitor, visit, now: now) else {
+            return (.through, nil)
+        }
 
-        visit.attacksSinceThrough += 1
-        visit.attempts[attack, default: []].append(Attempt(begin: now))
+        if held == nil {
+            visit.attacksSinceThrough += 1
+            visit.held = (attack, now, 0)
+        } else {
+            visit.held?.count += 1
+        }
+        visit.attempts[attack, default: []].append(Attempt(begin: now, isHeld: held != nil))
         let index = visit.attempts[attack, default: []].count - 1
         let ticket = Ticket(client: client, host: host, attack: attack, index: index)
         return (.attack(attack), ticket)
@@ -146,16 +161,29 @@ package struct Observations: Sendable {
         return attacks(on: host).allSatisfy { isDone($0, visitor, visit) }
     }
 
+    /// The attack that goes on: a client that refuses may connect again at once without its pins, and
+    /// whoever is in the middle is still there.
+    private func heldAttack(of visitor: Visitor, _ visit: Visit, now: Duration) -> Attack? {
+        guard let held = visit.held, settings.hosts.contains(visitor.host),
+            held.count < Self.mostHeld,
+            now - held.begin < min(Self.holding, settings.retryWindow),
+            !isDone(held.attack, visitor, visit)
+        else { return nil }
+
+        if case .refused? = visit.attempts[held.attack]?.last?.outcome { return held.attack }
+        return nil
+    }
+
     private func nextAttack(of visitor: Visitor, _ visit: Visit, now: Duration) -> Attack? {
         let attacks = attacks(on: visitor.host)
         // The control comes first, and between the rounds.
         guard !visit.through.isEmpty, visit.attacksSinceThrough < attacks.count else { return nil }
 
         return attacks.filter { attack in
-            let last = visit.attempts[attack]?.last
+            let last = visit.rounds(of: attack).last
             return !isDone(attack, visitor, visit)
                 && last.map { now - $0.begin >= settings.retryWindow } ?? true
-        }.min { (visit.attempts[$0]?.count ?? 0) < (visit.attempts[$1]?.count ?? 0) }
+        }.min { visit.rounds(of: $0).count < visit.rounds(of: $1).count }
     }
 
     /// Whether another attempt would tell nothing more.
@@ -167,7 +195,8 @@ package struct Observations: Sendable {
         let attempts = visit.attempts[attack] ?? []
         return attempts.contains { $0.outcome?.isExposed ?? false }
             || refusals(of: attack, visit, since: begin).count >= Controls.refusalsWanted
-            || attempts.count { $0.outcome == nil || $0.order > begin } >= Self.mostAttempts
+            || visit.rounds(of: attack).count { $0.outcome == nil || $0.order > begin }
+                >= Self.mostAttempts
     }
 
     /// Whether the client has refused an attack elsewhere often enough since it accepted the CA here,
@@ -184,7 +213,7 @@ package struct Observations: Sendable {
         }
         guard let order = refused.max() else { return false }
 
-        let attempts = (visit.attempts[.userAuthority] ?? []).filter {
+        let attempts = visit.rounds(of: .userAuthority).filter {
             $0.outcome == nil || $0.order > order
         }
         return attempts.count < Self.mostAttempts && !attempts.contains(where: \.isAccepted)
@@ -199,6 +228,9 @@ package struct Observations: Sendable {
         }.max()
     }
 
+    /// How long an attack goes on, and for how many connections.
+    package static let holding = Duration.seconds(10)
+    private static let mostHeld = 4
     private static let mostAttempts = 2 * Controls.refusalsWanted
     private static let mostVisits = 1_000
 }
@@ -248,7 +280,12 @@ extension AttackVerdict.Evidence {
         self.init()
         for attempt in attempts {
             switch attempt.outcome {
+            case .accepted where attempt.isHeld: acceptedAfterRefusing += 1
             case .accepted: accepted += 1
+            // That a client refuses again what it has just refused tells nothing.
+            case .failed where attempt.isHeld, .idle where attempt.isHeld,
+                .refused where attempt.isHeld:
+                break
             case .sentBeforeRefusing: sentBeforeRefusing += 1
             case .opened: opened += 1
             case .refused: refused += 1

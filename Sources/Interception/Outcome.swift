@@ -76,6 +76,9 @@ extension Outcome.Refusal {
 package struct Attempt: Hashable, Sendable {
     /// Since the run began.
     package let begin: Duration
+    /// Whether it followed at once on one that was refused: another refusal tells nothing more, and
+    /// whatever else does.
+    var isHeld = false
     /// Nil as long as it goes on.
     package internal(set) var outcome: Outcome?
     /// `TLS 1.2` or `TLS 1.3`; nil if it came to none.

@@ -25,6 +25,35 @@ struct ObservationsTests {
         #expect(run.begin(at: run.control) == .through)
     }
 
+    @Test("An attack goes on for a while after a refusal: who falls back to no pins is found out")
+    func fallback() throws {
+        var run = try Run(retryWindow: .seconds(30))
+        try run.trust()
+        try run.meet(.userAuthority, at: run.host, .refused(run.refusal))
+        // At once, and the attack is the same; what is refused again counts for nothing.
+        for _ in 0..<3 {
+            #expect(run.begin(ending: .refused(run.refusal)) == .attack(.userAuthority))
+        }
+        #expect(run.verdict(.userAuthority) == .notTested(.refusals(1)))
+        let request = Outcome.accepted(.http1(method: "GET"))
+        #expect(run.begin(ending: request) == .attack(.userAuthority))
+        #expect(run.verdict(.userAuthority) == .acceptedAfterRefusing)
+        #expect(run.verdict(.userAuthority)?.isExposed == true)
+    }
+
+    @Test("An attack goes on for four connections, and no longer than for a while")
+    func holdingEnds() throws {
+        var run = try Run(retryWindow: .seconds(30))
+        try run.trust()
+        try run.meet(.userAuthority, at: run.host, .refused(run.refusal))
+        for _ in 0..<4 {
+            #expect(run.begin(ending: .refused(run.refusal)) == .attack(.userAuthority))
+        }
+        #expect(run.begin(ending: .refused(run.refusal)) == .attack(.appendedGenuine))
+        run.now += .seconds(10)
+        #expect(run.begin(ending: .refused(run.refusal)) == .attack(.unknownIssuer))
+    }
+
     @Test("Three refusals after C2, and the genuine host afterwards, are consistent with pinning")
     func pinned() throws {
         var run = try Run()
@@ -138,7 +167,10 @@ struct ObservationsTests {
             met.append(step)
             if step == .through { run.observations.wentThrough(run.client, to: run.host) }
         }
-        for attack in run.attacks { #expect(met.count { $0 == .attack(attack) } == 1) }
+        // Each goes on for four connections, and these are no round of it.
+        for attack in run.attacks { #expect(met.count { $0 == .attack(attack) } == 5) }
+        let clients = run.observations.findings[0].attacks.flatMap(\.clients)
+        #expect(clients.allSatisfy { $0.attempts.count { !$0.isHeld } == 1 })
         run.now = .seconds(30)
         #expect(run.begin() == .attack(.userAuthority))
     }

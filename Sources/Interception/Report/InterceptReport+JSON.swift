@@ -224,6 +224,7 @@ extension ClientFinding {
                     attempts.map { attempt in
                         .object([
                             ("second", .integer(Int(attempt.begin.components.seconds))),
+                            ("afterARefusal", .boolean(attempt.isHeld)),
                             ("outcome", .string(attempt.outcome?.words ?? "not ended")),
                             ("tls", attempt.version.map { .string($0) } ?? .null),
                         ])

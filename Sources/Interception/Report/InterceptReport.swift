@@ -67,7 +67,8 @@ package struct InterceptReport: Sendable {
         guard !clients.isEmpty else { return [] }
 
         let isUnknownAuthority = clients.contains { $0.isRefusing(with: 48) }
-        return [Self.noProof] + (isUnknownAuthority ? [Self.unknownAuthority] : [])
+        return [Self.noProof, Self.notPresented]
+            + (isUnknownAuthority ? [Self.unknownAuthority] : [])
     }
 
     private static let noProof =
@@ -75,6 +76,11 @@ package struct InterceptReport: Sendable {
         + "one device are one client here, and so are two contexts of one program: one that trusts "
         + "this CA and one that does not look like pins. An app may also trust the CA for some hosts "
         + "alone. End all other programs, and look into the app: pinproof audit."
+    private static let notPresented =
+        "An attack goes on for \(Observations.holding.components.seconds) seconds after a refusal: an "
+        + "app that gives its pins up later, or after a restart, is not seen doing so. And the CA "
+        + "presented here has names of its own: an app that compares names of the genuine one, and no "
+        + "key, refuses it as well, and would accept whoever copies them."
     private static let unknownAuthority =
         "The alert unknown_ca says that the issuer is not known: the host's pins are the only trust "
         + "anchors of its connections, or their context does not trust this CA at all."
@@ -167,7 +173,8 @@ extension ClientFinding {
         var counts: [String: Int] = [:]
         for attempt in attempts {
             guard let outcome = attempt.outcome else { continue }
-            counts[outcome.words + (attempt.version.map { ", \($0)" } ?? ""), default: 0] += 1
+            let words = outcome.words + (attempt.version.map { ", \($0)" } ?? "")
+            counts[attempt.isHeld ? "at once afterwards: \(words)" : words, default: 0] += 1
         }
         return counts.sorted { $0.key < $1.key }.map { words, count in
             count == 1 ? words : "\(words) (\(count) times)"
