@@ -55,6 +55,9 @@ struct AndroidManifest {
         return manifest
     }
 
+    /// What its app is called beside others: its package, or its place.
+    var title: String { package.isEmpty ? path : package }
+
     /// `com.example.app 4.2, Android, minSdk 21, targetSdk 28`.
     var summary: String {
         let parts = [

@@ -8,6 +8,8 @@ struct HostJudge {
     /// A configuration that Android chooses one variant of.
     struct Resource {
         let variants: [Variant]
+        /// The title of the app whose manifest names it.
+        let app: String
         /// Whether the app that it is of is built for debugging.
         let isDebuggable: Bool
     }
@@ -66,34 +68,55 @@ struct HostJudge {
 
     private var files: [ConfigurationFile] { configurations.map(\.file) + unnamed }
 
+    /// What Android's configurations say: those of one app are looked at until one pins the host, and
+    /// of several apps each has its own.
     private func android(_ host: String) -> AppReport.Host? {
-        for resource in resources {
-            var exceptions = AppReport.Exceptions()
-            var pinning: [Variant] = []
-            for variant in resource.variants {
-                let pins = use(of: variant.file, as: .nsc, host, resource.isDebuggable)
-                if case .compared(let anchors) = pins {
-                    pinning.append(variant)
-                    exceptions.anchors = Set(exceptions.anchors + anchors).sorted()
-                } else {
-                    exceptions.parts.append(
-                        variant.configuration.isEmpty
-                            ? "the default variant" : "variant \(variant.configuration)"
-                    )
-                }
-            }
+        let apps = Set(contents.manifests.values.filter { !$0.isSplit }.map(\.title))
+        var exceptions = AppReport.Exceptions()
+        var places: [String] = []
+        var pinned: Set<String> = []
+        for resource in resources where apps.count > 1 || pinned.isEmpty {
+            let (pinning, others) = uses(of: resource, host)
             guard !pinning.isEmpty else { continue }
 
-            return AppReport.Host(
-                name: host,
-                verdict: .pinned(by: .nsc, except: exceptions),
-                places: pinning.map { variant in
-                    variant.file.name
-                        + (variant.configuration.isEmpty ? "" : " (\(variant.configuration))")
-                }
-            )
+            pinned.insert(resource.app)
+            exceptions.anchors = Set(exceptions.anchors + others.anchors).sorted()
+            exceptions.parts += others.parts
+            places += pinning.map { variant in
+                variant.file.name
+                    + (variant.configuration.isEmpty ? "" : " (\(variant.configuration))")
+            }
         }
-        return nil
+        guard !pinned.isEmpty else { return nil }
+
+        exceptions.parts += apps.subtracting(pinned).sorted()
+        return AppReport.Host(
+            name: host,
+            verdict: .pinned(by: .nsc, except: exceptions),
+            places: places
+        )
+    }
+
+    /// The variants of a configuration that pin a host, and what of it does not.
+    private func uses(
+        of resource: Resource,
+        _ host: String
+    ) -> (pinning: [Variant], others: AppReport.Exceptions) {
+        var exceptions = AppReport.Exceptions()
+        var pinning: [Variant] = []
+        for variant in resource.variants {
+            let pins = use(of: variant.file, as: .nsc, host, resource.isDebuggable)
+            if case .compared(let anchors) = pins {
+                pinning.append(variant)
+                exceptions.anchors += anchors
+            } else {
+                exceptions.parts.append(
+                    variant.configuration.isEmpty
+                        ? "the default variant" : "variant \(variant.configuration)"
+                )
+            }
+        }
+        return (pinning, exceptions)
     }
 
     /// What the Info.plist of each process says: that of an extension counts for it alone, and that

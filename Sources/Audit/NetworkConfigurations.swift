@@ -30,6 +30,9 @@ struct NetworkConfigurations {
     ) {
         for manifest in contents.manifests.values.sorted(by: { $0.path < $1.path }) {
             guard let value = manifest.configuration else {
+                // Of a damaged one nobody knows what else it names.
+                guard !missed.contains(where: { $0.path == manifest.path }) else { continue }
+
                 findUnnamed(beside: manifest, [], contents, wanted)
                 continue
             }
@@ -64,7 +67,11 @@ struct NetworkConfigurations {
                 }
             }
             resources.append(
-                HostJudge.Resource(variants: variants, isDebuggable: manifest.isDebuggable)
+                HostJudge.Resource(
+                    variants: variants,
+                    app: manifest.title,
+                    isDebuggable: manifest.isDebuggable
+                )
             )
             // Where a name leads nowhere, it may be that of any.
             if !variants.isEmpty { findUnnamed(beside: manifest, found, contents, wanted) }

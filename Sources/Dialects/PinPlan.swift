@@ -38,8 +38,16 @@ package struct PinPlan: Hashable, Sendable {
     package var hasOverlap: Bool { Reaches(entries.map(\.pattern)).meet }
 
     /// Whether some host of an entry is covered by another one as well.
-    func overlaps(_ entry: Entry) -> Bool {
-        entries.contains { $0 != entry && Reaches([$0.pattern, entry.pattern]).meet }
+    ///
+    /// - Parameters:
+    ///   - entry: The entry.
+    ///   - hasOtherPins: Whether the other one must have other pins, or another date.
+    /// - Returns: Whether there is such another one.
+    package func overlaps(_ entry: Entry, withOtherPins hasOtherPins: Bool = false) -> Bool {
+        entries.contains { other in
+            other != entry && Reaches([other.pattern, entry.pattern]).meet
+                && !(hasOtherPins && other.moved(to: entry.pattern) == entry)
+        }
     }
 
     /// Whether some pins are for every host, of which none is named.

@@ -440,8 +440,15 @@ struct NetworkSecurityConfigReading {
     /// What an element says of cleartext itself; nil where it inherits that.
     ///
     /// - SeeAlso: NetworkSecurityConfig.java, `getEffectiveCleartextTrafficPermitted`.
+    /// A text that is no boolean stands for the default, which permits it, and the attribute's name
+    /// counts in whatever namespace it is (XmlConfigSource.java, `parseConfigEntry`).
     private static func permitsCleartext(_ element: XMLElement) -> Bool? {
-        element["cleartextTrafficPermitted"].map { $0.trimmedOfSpace.lowercased() == "true" }
+        let text =
+            element["cleartextTrafficPermitted"] ?? element["android:cleartextTrafficPermitted"]
+        return text.map { text in
+            let text = text.trimmedOfSpace
+            return !["false", "False", "FALSE"].contains(text) && Int(text) != 0
+        }
     }
 
     /// As Android's resource compiler reads it; nil where the default counts.

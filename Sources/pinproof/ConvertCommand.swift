@@ -137,7 +137,8 @@ struct ConvertCommand: ParsableCommand {
                 throw Failure(.ownBug, "\(notation.rawValue): \(discrepancy)")
             }
 
-            for loss in conversion.losses where !configuration.has(loss, too: notation) {
+            for loss in conversion.losses
+            where !configuration.has(loss, too: notation) && !plan.isUnchanged(by: loss) {
                 hasLoss = true
                 Console.note(
                     "\(notation.rawValue): \(loss.pattern): \(loss.explanation(in: notation)) "
@@ -148,6 +149,9 @@ struct ConvertCommand: ParsableCommand {
                 (hasLoss, isEmpty) = (true, true)
                 Console.note("\(notation.rawValue): there is nothing that can be written")
                 continue
+            }
+            if let limit = notation.limit(of: text) {
+                Console.note("\(notation.rawValue): \(limit)")
             }
             try write(text, in: notation)
         }
@@ -190,6 +194,39 @@ struct ConvertCommand: ParsableCommand {
                     : "\(file.path) cannot be written; name another folder with --output"
             )
         }
+    }
+}
+
+extension Notation {
+    /// What holds of whatever is written in it, and is no loss of one entry; nil where nothing does.
+    fileprivate func limit(of text: String) -> String? {
+        switch self {
+        case .hpkp:
+            "no browser of today reads the header; a client that does pins from its first visit on, and "
+                + "counts max-age from each"
+        case .okhttp where text.contains("**."):
+            "OkHttp reads “**.” from 4.3 on; an older version loads it and pins no host by it, so write "
+                + "each host for that one (pinproof show okhttp/one-asterisk)"
+        case .tlsa:
+            "records count where DNSSEC signs them, and for clients that ask for them: apps and "
+                + "browsers do not"
+        case .trustkit:
+            "nothing is compared unless TSKSwizzleNetworkDelegates is set, or the app's delegate asks "
+                + "TrustKit's pinningValidator"
+        case .ats, .chromium, .cronet, .curl, .knownHosts, .nsc, .okhttp, .pinproof, .reactNative,
+            .source:
+            nil
+        }
+    }
+}
+
+extension PinPlan {
+    /// Whether the pins of all entries that meet an entry are its own, so that either of two ways of
+    /// joining them gives these.
+    fileprivate func isUnchanged(by loss: Loss) -> Bool {
+        guard [.unionOfEntries, .nearestEntry].contains(loss.kind) else { return false }
+
+        return !entries.contains { $0.pattern == loss.pattern && overlaps($0, withOtherPins: true) }
     }
 }
 

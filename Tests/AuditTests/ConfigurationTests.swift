@@ -169,6 +169,50 @@ struct ConfigurationTests {
         )
     }
 
+    @Test("Of two apps in one folder each has its own pins, and one that has none is named")
+    func twoApps() throws {
+        func app(_ package: String, _ expiration: String) -> [UInt8] {
+            ZipWriter.archive(of: [
+                .init(
+                    name: "AndroidManifest.xml",
+                    contents: Array(
+                        ("<manifest package='\(package)'><application "
+                            + "android:networkSecurityConfig='@xml/nsc'/></manifest>").utf8
+                    )
+                ),
+                .init(
+                    name: "res/xml/nsc.xml",
+                    contents: Array(
+                        """
+                        <network-security-config><domain-config><domain>api.example.com</domain>
+                        <pin-set expiration="\(expiration)"><pin digest="SHA-256">\(
+                            AuditFixtures.pin)</pin></pin-set></domain-config>
+                        </network-security-config>
+                        """.utf8
+                    )
+                ),
+                .init(name: "classes.dex", contents: Array("dex\n".utf8)),
+            ])
+        }
+        func verdict(_ expiration: String) throws -> [String] {
+            let report = try AuditFixtures.report(
+                on: [
+                    .init(name: "a.apk", contents: app("com.example.one", expiration)),
+                    .init(name: "b.apk", contents: app("com.example.two", "2031-01-01")),
+                ],
+                "set.apks",
+                hosts: ["api.example.com"]
+            )
+            guard case .pinned(by: .nsc, let exceptions) = report.hosts.first?.verdict else {
+                return ["not pinned"]
+            }
+            return exceptions.parts
+        }
+        #expect(try verdict("2031-01-01") == [])
+        // Its pins have expired: the default variant of it, and so the whole app.
+        #expect(try verdict("2020-01-01") == ["com.example.one"])
+    }
+
     @Test("Pins that have expired, or that Android refuses, are found and not in use")
     func unused() throws {
         let set = { (attributes: String) in

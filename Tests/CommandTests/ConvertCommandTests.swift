@@ -38,6 +38,36 @@ struct ConvertCommandTests {
         #expect(result.messages.contains("(\(rule))"), "\(result)")
     }
 
+    @Test("What holds of a notation is said once, and inherited pins are no loss")
+    func limits() throws {
+        let scratch = try Scratch()
+        let pins = Self.pins(Self.one, Self.two)
+        let nested =
+            "<network-security-config>\n<domain-config>\n"
+            + "<domain includeSubdomains=\"true\">a.test</domain>\n\(pins)\n"
+            + "<domain-config><domain>b.a.test</domain></domain-config>\n</domain-config>\n"
+            + "</network-security-config>\n"
+        let file = try scratch.write("pins.xml", nested)
+        let result = try Command.run("convert", "--to", "okhttp", file)
+        #expect(result.messages.contains("OkHttp reads “**.” from 4.3 on"), "\(result)")
+        #expect(!result.messages.contains("weaker"), "\(result)")
+        // Other pins below are joined with those above.
+        let other = try scratch.write(
+            "other.xml",
+            nested.replacing("b.a.test</domain>", with: "b.a.test</domain>\(Self.pins(Self.one))")
+        )
+        #expect(try Command.run("convert", "--to", "okhttp", other).messages.contains("weaker"))
+        let exact = try scratch.write("exact.xml", Self.configuration("a.example.com", pins))
+        for (notation, says) in [
+            ("okhttp", ""), ("trustkit", "TSKSwizzleNetworkDelegates"), ("hpkp", "no browser"),
+            ("tlsa", "DNSSEC"),
+        ] {
+            let messages = try Command.run("convert", "--to", notation, exact).messages
+            let isRight = says.isEmpty ? !messages.contains("4.3") : messages.contains(says)
+            #expect(isRight, "\(notation): \(messages)")
+        }
+    }
+
     @Test("An error beside pins is named, and what is no pin; and both are losses")
     func named() throws {
         let scratch = try Scratch()

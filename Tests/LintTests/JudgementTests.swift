@@ -58,6 +58,10 @@ struct JudgementTests {
             ("", "", 27, 1), ("", "", 28, 0), (" cleartextTrafficPermitted=\"false\"", "", 27, 0),
             ("", " cleartextTrafficPermitted=\"false\"", 27, 0),
             ("", " cleartextTrafficPermitted=\"true\"", 28, 1),
+            // No boolean, and the default is true; the name counts without its namespace.
+            (" cleartextTrafficPermitted=\"no\"", "", 28, 1),
+            (" android:cleartextTrafficPermitted=\"true\"", "", 28, 1),
+            (" cleartextTrafficPermitted=\"0\"", "", 27, 0),
         ]
     )
     func cleartext(own: String, base: String, target: Int, count: Int) {
