@@ -15,7 +15,7 @@ let settings: [SwiftSetting] = [
 /// What reads certificates and the corpus, and is optimized in a debug build, too.
 ///
 /// Each command that the tests start reads all of it: a third of the time of `swift test`.
-let readers: Set = ["PKIX", "Notations", "Corpus", "Conformance", "Pinning"]
+let readers: Set = ["PKIX", "Notations", "Corpus", "Conformance"]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 /// What every C target of this package is held to.

@@ -95,7 +95,7 @@ struct AppContents {
 
     private mutating func takeManifest(_ path: String, _ octets: [UInt8]) {
         do throws(ArchiveError) {
-            let isText = octets.first { $0 > 0x20 } == UInt8(ascii: "<")
+            let isText = SourceText.beginsMarkup(octets)
             let root: XMLElement?
             if isText {
                 let document = (try? SourceText(decoding: octets)).map { XMLDocument($0) }

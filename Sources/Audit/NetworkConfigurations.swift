@@ -176,12 +176,14 @@ struct NetworkConfigurations {
         _ name: String,
         _ manifest: AndroidManifest
     ) throws(ArchiveError) -> ConfigurationFile {
+        guard !octets.isEmpty else { throw ArchiveError("it is empty") }
+
         let document: XMLDocument
         if BinaryXML.isBinary(octets) {
             let root = try BinaryXML.root(of: octets)
             document = XMLDocument(root: root)
             roots[name] = (root, hasColumns: false)
-        } else if octets.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") {
+        } else if SourceText.beginsMarkup(octets) {
             guard let source = try? SourceText(decoding: octets) else {
                 throw ArchiveError("it is no text")
             }

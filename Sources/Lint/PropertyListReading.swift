@@ -126,6 +126,8 @@ private struct ATSReading {
                     "“\(member.key.shortened)” stands in line \(first.line) already"
                 )
             }
+        }
+        for member in members.lastOfEach {
             read(member)
             checkException(for: member, among: exceptions, isOff: isOff)
         }
@@ -416,8 +418,8 @@ struct TrustKitReading {
                     "“\(member.key.shortened)” stands in line \(first.line) already"
                 )
             }
-            read(member)
         }
+        for member in (domains.members ?? []).lastOfEach { read(member) }
     }
 
     private mutating func read(_ member: TreeValue.Member) {
@@ -551,4 +553,18 @@ struct TrustKitReading {
         "TSKExcludeSubdomainFromParentPolicy", "TSKExpirationDate", "TSKIncludeSubdomains",
         "TSKPublicKeyAlgorithms", "TSKPublicKeyHashes", "TSKReportUris",
     ]
+}
+
+extension [TreeValue.Member] {
+    /// Those that count: of a key that stands twice the last, as measured with Foundation, and every
+    /// one whose key is an expression.
+    fileprivate var lastOfEach: [TreeValue.Member] {
+        var last: [String: Int] = [:]
+        for (index, member) in enumerated() where !member.isKeyUnreadable {
+            last[member.key] = index
+        }
+        return enumerated().filter { index, member in
+            member.isKeyUnreadable || last[member.key] == index
+        }.map(\.element)
+    }
 }

@@ -31,6 +31,13 @@ package struct SourceText: Hashable, Sendable {
         }
     }
 
+    /// Whether a file begins as the text of an XML document does, with a byte order mark or without.
+    package static func beginsMarkup(_ octets: [UInt8]) -> Bool {
+        let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFE, 0xFF], [0xFF, 0xFE]]
+        return marks.contains { octets.starts(with: $0) }
+            || octets.first { $0 > 0x20 } == UInt8(ascii: "<")
+    }
+
     package var text: String { String(decoding: octets, as: UTF8.self) }
 
     /// The lines, without their ends.

@@ -344,16 +344,28 @@ extension InterceptCommand {
         let page = "http://\(place):\(interceptor.port)/"
         return """
             Test only apps and devices that are yours or that you are allowed to test. \
-            \(list(hosts.map(\.description))) will be interrupted for \(clients) until you press \
-            Ctrl-C; every other connection is left alone. Nothing that they send is kept.
+            \(list(hosts.map(\.description))) will be interrupted for \(clients) \
+            \(duration.map { "for \($0) s" } ?? "until you press Ctrl-C"); every other connection is \
+            left alone. Nothing that they send is kept.
 
             Proxy    \(place):\(interceptor.port)
             CA       \(page) (\(interceptor.rootName), valid \(hours) h)
             As PEM   \(page)pinproof-ca.pem
             SHA-256  \(interceptor.root.fingerprintText)
 
+            1  On the device: set the proxy, open the CA's address there, and have it trusted.
+            2  Use the app again and again. Its first connections go through; later ones meet attacks.
+            3  When “nothing is left to try” stands behind each host, use the app once more, and end.
+            \(advice(settings))
 
             """
+    }
+
+    /// What the run cannot tell as it was begun.
+    private func advice(_ settings: InterceptSettings) -> String {
+        settings.observations.controlHosts.isEmpty
+            ? "\nWithout --control-host a refusal does not tell pins from a CA that is not trusted.\n"
+            : ""
     }
 
     private func list(_ texts: [String]) -> String {

@@ -169,6 +169,44 @@ struct ConfigurationTests {
         )
     }
 
+    @Test(
+        "A text with a byte order mark is a text, and an empty file is said to be empty",
+        arguments: ["utf-8", "utf-16", "empty"]
+    )
+    func marked(encoding: String) throws {
+        let text =
+            "<network-security-config><domain-config><domain>api.example.com</domain><pin-set>"
+            + "<pin digest=\"SHA-256\">\(AuditFixtures.pin)</pin></pin-set></domain-config>"
+            + "</network-security-config>"
+        let contents: [UInt8] =
+            switch encoding {
+            case "utf-8": [0xEF, 0xBB, 0xBF] + Array(text.utf8)
+            case "utf-16":
+                [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+            default: []
+            }
+        let manifest =
+            "<manifest package='com.example.app'><application "
+            + "android:networkSecurityConfig='@xml/nsc'/></manifest>"
+        let report = try AuditFixtures.report(
+            on: [
+                .init(name: "AndroidManifest.xml", contents: Array(manifest.utf8)),
+                .init(name: "res/xml/nsc.xml", contents: contents),
+                .init(name: "classes.dex", contents: Array("dex\n".utf8)),
+            ],
+            "app.apk",
+            hosts: ["api.example.com"]
+        )
+        guard encoding != "empty" else {
+            #expect(report.unseen.contains { $0.why == "it is empty" }, "\(report.unseen)")
+            return
+        }
+        guard case .pinned(by: .nsc, _) = report.hosts.first?.verdict else {
+            Issue.record("\(report.hosts) \(report.unseen)")
+            return
+        }
+    }
+
     @Test("Of two apps in one folder each has its own pins, and one that has none is named")
     func twoApps() throws {
         func app(_ package: String, _ expiration: String) -> [UInt8] {

@@ -48,11 +48,13 @@ struct InterceptCommandTests {
         #expect(
             result.output.hasPrefix(
                 "Test only apps and devices that are yours or that you are allowed to test. "
-                    + "api.example.com will be interrupted for programs on this machine until you "
-                    + "press Ctrl-C; every other connection is left alone. Nothing that they send "
-                    + "is kept.\n\nProxy    127.0.0.1:"
+                    + "api.example.com will be interrupted for programs on this machine for 1 s; "
+                    + "every other connection is left alone. Nothing that they send is kept.\n\n"
+                    + "Proxy    127.0.0.1:"
             )
         )
+        #expect(result.output.contains("\n1  On the device: set the proxy"))
+        #expect(result.output.contains("\nWithout --control-host a refusal does not tell"))
         #expect(result.output.contains("  user-authority    not seen\n"))
         #expect(result.messages.contains("Now remove “Pinproof test CA "))
     }

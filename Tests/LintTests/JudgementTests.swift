@@ -52,6 +52,24 @@ struct JudgementTests {
         #expect(!findings(placeholder).contains { $0.rule.id == "config-not-in-manifest" })
     }
 
+    @Test("Of a domain that stands twice in a property list the last entry counts")
+    func lastOfTwo() {
+        func found(_ entries: String) -> [String] {
+            let text =
+                "<plist version=\"1.0\"><dict><key>NSAppTransportSecurity</key><dict>"
+                + "<key>NSPinnedDomains</key><dict>\(entries)</dict></dict></dict></plist>"
+            return findings([("Info.plist", text)]).map { "\($0.rule.id): \($0.message)" }
+        }
+        let pinned =
+            "<key>example.com</key><dict><key>NSPinnedCAIdentities</key><array><dict>"
+            + "<key>SPKI-SHA256-BASE64</key><string>\(Self.authority)</string></dict></array></dict>"
+        let empty = "<key>example.com</key><dict/>"
+        let last = found(pinned + empty)
+        #expect(last.contains { $0.hasPrefix("domain-duplicate") }, "\(last)")
+        #expect(last.contains { $0.contains("it is not pinned") }, "\(last)")
+        #expect(!found(empty + pinned).contains { $0.contains("it is not pinned") })
+    }
+
     @Test(
         "Up to target SDK 27 cleartext is permitted where nothing is said of it",
         arguments: [

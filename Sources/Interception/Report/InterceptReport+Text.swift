@@ -22,14 +22,22 @@ extension InterceptReport {
             lines += events.map { "  \($0.event.text($0.count))" } + [""]
         }
         let style = TextStyle(width: 100)
-        let sections = [("WHAT IT DOES NOT SAY", caveats), ("WHAT IS LEFT OPEN", advice)]
-            .filter { !$1.isEmpty }.map { title, texts in
-                title + "\n"
-                    + texts.map { style.wrapped($0, indentation: "  ", hanging: "  ") }.joined()
-                    + "\n"
-            }
+        let isSeen = findings.contains { !$0.isNotSeen }
+        let sections = [
+            ("WHAT IT DOES NOT SAY", caveats), ("WHAT IS LEFT OPEN", advice),
+            ("C1, C2 AND C3", isSeen ? [Self.controls] : []),
+        ].filter { !$1.isEmpty }.map { title, texts in
+            title + "\n"
+                + texts.map { style.wrapped($0, indentation: "  ", hanging: "  ") }.joined()
+                + "\n"
+        }
         return lines.map { $0.printable + "\n" }.joined() + sections.joined()
     }
+
+    private static let controls =
+        "What makes a refusal tell something of pins. C1: the client exchanges data with the genuine "
+        + "host. C2: it accepts this CA for another host. C3: it refuses three times, and reaches the "
+        + "genuine host again. Behind a host that is a control, they are of no account."
 
     private static func lines(of finding: AttackFinding) -> [String] {
         finding.clients.filter { !$0.attempts.isEmpty || finding.verdict == .mixed }
