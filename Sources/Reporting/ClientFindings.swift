@@ -70,8 +70,8 @@ package struct ClientFindings {
         var shown = observations.worstFirst
         // Of a check that is not made a few vectors are enough to see it.
         for check in omitted {
-            let explained = shown.filter { check.explains($0) }.dropFirst(OmittedCheck.examples)
-            shown.removeAll { Set(explained.map(\.vector)).contains($0.vector) }
+            let further = shown.filter(check.explains).dropFirst(OmittedCheck.examples)
+            shown.removeAll(where: Set(further).contains)
         }
         let rest = observations.count - shown.count
         return style.wrapped(title, hanging: "  ")

@@ -207,6 +207,29 @@ struct ConfigurationTests {
         }
     }
 
+    @Test("Nothing is said of what a damaged manifest names, but that it is damaged")
+    func damagedManifest() throws {
+        let text =
+            "<network-security-config><domain-config><domain>api.example.com</domain><pin-set>"
+            + "<pin digest=\"SHA-256\">\(AuditFixtures.pin)</pin></pin-set></domain-config>"
+            + "</network-security-config>"
+        func rules(_ manifest: String) throws -> [String] {
+            let report = try AuditFixtures.report(
+                on: [
+                    .init(name: "AndroidManifest.xml", contents: Array(manifest.utf8)),
+                    .init(name: "res/xml/nsc.xml", contents: Array(text.utf8)),
+                    .init(name: "classes.dex", contents: Array("dex\n".utf8)),
+                ],
+                "app.apk",
+                hosts: ["api.example.com"]
+            )
+            return report.lint.findings.map(\.rule.id)
+        }
+        let whole = "<manifest package='com.example.app'><application/></manifest>"
+        #expect(try rules(whole).contains("config-not-in-manifest"))
+        #expect(!(try rules("<manifest><application").contains("config-not-in-manifest")))
+    }
+
     @Test("Of two apps in one folder each has its own pins, and one that has none is named")
     func twoApps() throws {
         func app(_ package: String, _ expiration: String) -> [UInt8] {
