@@ -35,7 +35,7 @@ extension Conformance {
             ? registry.policies.first { $0.id == policy.id }.flatMap {
                 vector.departure(of: $0, on: program.library ?? program.id)
             } : nil
-        let expected = departure.map { Expected($0, words: causes) } ?? norm
+        var expected = departure.map { Expected($0, words: causes) } ?? norm
         let aliases = ReasonAliases(program.aliases)
         let verdict: Verdict?
         let finding: Finding
@@ -45,9 +45,15 @@ extension Conformance {
         case .defect(let message):
             verdict = nil
             finding = .defect(message)
-        case .unsupported(let capability, _):
+        case .unsupported(let capability, let why):
             verdict = nil
             finding = .unsupported(capability)
+            // Why nothing was said is what a reader looks for here.
+            expected = Expected(
+                verdicts: expected.verdicts,
+                because: why,
+                departure: expected.departure
+            )
         case .verdict(let answered, let message):
             verdict = answered
             said = message.flatMap { $0.isEmpty ? nil : $0 }

@@ -15,7 +15,8 @@ package struct Observation: Hashable, Sendable {
     package let finding: Finding
     /// The verdicts that were expected, one unless the norm leaves it open.
     package let expected: [Verdict]
-    /// Why, in the words of the vector or of a cause; nil where neither says it.
+    /// Why, in the words of the vector or of a cause, or why a program could not be asked; nil where
+    /// nobody says it.
     package let because: String?
     /// The cause that explains the departure, or the library's that it inherits; nil where nothing
     /// departs, or nobody knows why.
@@ -97,11 +98,14 @@ extension Verdict {
 
 extension [Observation] {
     /// By what they do to somebody, the worst first; of those that do the same the order stays.
-    package var worstFirst: [Observation] {
-        enumerated().sorted { one, other in
-            one.element.finding.harm == other.element.finding.harm
-                ? one.offset < other.offset
-                : one.element.finding.harm > other.element.finding.harm
-        }.map(\.element)
+    package var worstFirst: [Observation] { worstFirst(by: \.finding) }
+}
+
+extension Array {
+    /// By what findings do to somebody, the worst first; of those that do the same the order stays.
+    package func worstFirst(by finding: (Element) -> Finding) -> [Element] {
+        enumerated().map { (place: $0, element: $1, harm: finding($1).harm) }
+            .sorted { ($1.harm, $0.place) < ($0.harm, $1.place) }
+            .map(\.element)
     }
 }

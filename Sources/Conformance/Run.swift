@@ -108,6 +108,15 @@ extension Run {
         observation.evaluator == .executed && !observation.backends.allSatisfy(backends.contains)
     }
 
+    /// Programs outside that answered nothing of what they were to be asked, sorted: the run says
+    /// nothing of them.
+    package var silentPrograms: [String] {
+        let answers = Dictionary(grouping: observations.filter(isOfProgram)) {
+            $0.backends.joined(separator: ", ")
+        }
+        return answers.filter { $1.allSatisfy { $0.finding.kind == .unsupported } }.keys.sorted()
+    }
+
     /// The run as if no program outside had taken part.
     package var withoutPrograms: Run {
         var run = self
@@ -127,8 +136,8 @@ extension Run {
 
     /// An observation as it is cited.
     ///
-    /// For a tested client: followed by its own words, and where it found no matching pin by what
-    /// each configured pin is.
+    /// For a tested client: followed by the rules that it is held to, by its own words, and where it
+    /// found no matching pin by what each configured pin is.
     ///
     /// - Parameters:
     ///   - observation: What is cited.
@@ -137,10 +146,14 @@ extension Run {
     package func citation(of observation: Observation, isRated: Bool = false) -> String {
         let rating = isRated ? ": \(observation.finding.sentence)" : ""
         let words = observation.said.map { ["it said “\($0)”"] } ?? []
-        let cited = [observation.description + rating] + words
-        guard observation.verdict?.reason == .noMatchingPin, isOfProgram(observation),
-            let kind = policies.first(where: { $0.id == observation.policy })?.kind,
+        guard isOfProgram(observation),
             let vector = vectors.first(where: { $0.id == observation.vector })
+        else { return ([observation.description + rating] + words).joined(separator: "; ") }
+
+        let rules = isRated ? ", by \(vector.rules)" : ""
+        let cited = [observation.description + rules + rating] + words
+        guard observation.verdict?.reason == .noMatchingPin,
+            let kind = policies.first(where: { $0.id == observation.policy })?.kind
         else { return cited.joined(separator: "; ") }
 
         return (cited + vector.pinNotes(of: kind)).joined(separator: "; ")

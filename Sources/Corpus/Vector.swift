@@ -53,6 +53,16 @@ package struct Vector: Identifiable, Sendable {
         case high, low, medium
     }
 
+    /// The rules of the norm that it rests on, each once, `NORM.md, N-35, N-36`; where it names
+    /// none, as one of somebody else's may, what it names.
+    package var rules: String {
+        let norm = "NORM.md, "
+        let sources = Set(asserts.map(\.source)).sorted()
+        let ids = sources.filter { $0.hasPrefix(norm) }.map { $0.dropFirst(norm.count) }
+        return ids.isEmpty
+            ? sources.joined(separator: "; ") : norm + ids.joined(separator: ", ")
+    }
+
     /// Whether libraries must meet it isolated: the file says so, or holds a certificate that is
     /// not what a reader expects.
     package var isHostile: Bool {

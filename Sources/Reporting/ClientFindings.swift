@@ -4,6 +4,14 @@ package import Conformance
 import Corpus
 import Pinning
 
+extension Run {
+    /// That a client that was tested answered nothing, as a clause; nil where each answered
+    /// something.
+    var silence: String? {
+        silentPrograms.first.map { "\($0.printable) answered nothing that it was asked" }
+    }
+}
+
 /// What clients of somebody's own did that is not expected: by kind, the worst first, each with what
 /// was expected, why, and what an attacker needs.
 package struct ClientFindings {
@@ -93,7 +101,7 @@ package struct ClientFindings {
     }
 
     private func details(of observation: Observation, _ vector: Vector?) -> [String] {
-        var details = [answer(observation)]
+        var details = [answer(observation) + (vector.map { ", by \($0.rules)" } ?? "")]
         if observation.finding == .inherited, let id = observation.knownCause {
             details.append("\(id): \(run.causes[id]?.title ?? "")")
         }
@@ -125,6 +133,30 @@ package struct ClientFindings {
         }
 
         return "\(observation.who) \(observation.sentence ?? "says nothing"), expected \(expected)"
+    }
+
+    /// Why questions were not asked, and how many for each reason: the most frequent first, and the
+    /// rest together.
+    ///
+    /// - Parameter reasons: How often each; the end of a sentence that begins with the number.
+    /// - Returns: As they are listed.
+    package static func reasons(_ reasons: [String: Int]) -> [(count: Int, why: String)] {
+        let sorted = reasons.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+        let rest = sorted.dropFirst(most).reduce(0) { $0 + $1.value }
+        return sorted.prefix(most).map { ($0.value, $0.key) }
+            + (rest == 0 ? [] : [(rest, "for other reasons")])
+    }
+
+    /// How many reasons are named: a client may have one for each question.
+    private static let most = 10
+
+    /// Why a client could not be asked what it was not.
+    static func reasons(notAsking observations: [Observation]) -> [(count: Int, why: String)] {
+        let omitted = observations.filter { $0.finding.kind == .unsupported }
+        let whys = Dictionary(grouping: omitted) {
+            "because " + ($0.because ?? "it cannot be asked")
+        }
+        return reasons(whys.mapValues(\.count))
     }
 
     /// How many there are of each kind, known or not.

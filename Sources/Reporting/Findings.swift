@@ -27,6 +27,16 @@ struct Findings {
             + (stale[vector] ?? []).filter(\.isUnexpected).map(\.description)
     }
 
+    /// Why nobody could be asked, one reason of those that there are; nil where somebody was.
+    func omission(of vector: String) -> String? {
+        let observations = observations[vector] ?? []
+        guard facts[vector] == nil, stale[vector] == nil, !observations.isEmpty,
+            observations.allSatisfy({ $0.finding.kind == .unsupported })
+        else { return nil }
+
+        return observations.compactMap(\.because).first ?? "nobody could be asked"
+    }
+
     /// The worst thing that a client did that was tested and is not expected: its kind, behind how
     /// severe it is; nil where there is none.
     func worstOfClients(in vector: String) -> String? {

@@ -63,16 +63,15 @@ struct FirstScreen {
         _ most: (attacks: Int, outages: Int, causes: Int)
     ) -> String {
         [
-            part(attacks, most: most.attacks, legend: HarmLegend.attack),
-            part(outages, most: most.outages, legend: HarmLegend.outage),
+            part(attacks, most: most.attacks),
+            part(outages, most: most.outages),
             worst(most: most.causes) + hint,
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
     private func part<Column>(
         _ table: HarmTable<Column>,
-        most: Int,
-        legend: [(String, String)]
+        most: Int
     ) -> String {
         // A part of the corpus may ask nothing of the kind.
         guard !table.rows.isEmpty || model.run.isComplete else { return "" }
@@ -86,10 +85,13 @@ struct FirstScreen {
             named("By design alone", hidden.filter(\.isByDesignAlone)),
             named("Nothing known", table.silent),
         ].compactMap { $0 }.joined(separator: " ")
-        return table.text(style, most: most)
+        let (text, cells) = table.text(style, most: most)
+        return text
             + (others.isEmpty ? "" : style.wrapped(others, indentation: " ", hanging: " "))
             + style.wrapped(
-                legend.map { "\($0) \($1)" }.joined(separator: ", "),
+                HarmLegend.entries(Column.self, in: cells).map { "\($0) \($1)" }.joined(
+                    separator: ", "
+                ),
                 indentation: " ",
                 hanging: " "
             )

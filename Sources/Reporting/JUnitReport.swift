@@ -8,7 +8,7 @@ import Corpus
 /// A case fails where something in it was unexpected, and the failure reads as its citation; of a
 /// client that was tested, its type says how severe it is, and of which kind. What
 /// was expected is no failure, however harmful: it stands in the case's output, with the id of its
-/// cause.
+/// cause. A case is skipped where nobody could be asked.
 package enum JUnitReport {
     package static func text(of run: Run, stamp: ReportStamp = ReportStamp()) -> String {
         let findings = Findings(of: run)
@@ -20,7 +20,13 @@ package enum JUnitReport {
                 "  "
                     + tag(
                         "testsuite",
-                        [("name", family)] + counts(vectors, findings) + [("skipped", "0")]
+                        [("name", family)] + counts(vectors, findings)
+                            + [
+                                (
+                                    "skipped",
+                                    String(vectors.count { findings.omission(of: $0.id) != nil })
+                                )
+                            ]
                     ) + "\n"
                     + properties(of: run, stamp)
                     + vectors.map { testCase($0, findings) }.joined()
@@ -39,6 +45,9 @@ package enum JUnitReport {
             text +=
                 "      " + tag("failure", [("message", message), ("type", type)])
                 + XMLText.lines(unexpected) + "</failure>\n"
+        }
+        if let why = findings.omission(of: vector.id) {
+            text += "      " + tag("skipped", [("message", why)], isEmpty: true) + "\n"
         }
         let output = [vector.title] + findings.expected(in: vector.id)
         return text + "      <system-out>\(XMLText.lines(output))</system-out>\n    </testcase>\n"

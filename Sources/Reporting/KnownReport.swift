@@ -37,6 +37,10 @@ package struct KnownReport {
                 }
             )
             + list(
+                "No longer answered: the client was to be asked, and could not be",
+                comparison.unanswered.map(Self.placed)
+            )
+            + list(
                 "Not asked: the entry is for something else",
                 comparison.notAsked.compactMap { entry in
                     misfit(of: entry).map { "\(Self.placed(entry)): \($0)" }
@@ -73,6 +77,7 @@ package struct KnownReport {
             (comparison.unknown.count, "without a vector"),
             (comparison.newInCorpus.count, "new in this corpus"),
             (comparison.revised.count, "to be looked at again"),
+            (comparison.unanswered.count, "no longer answered"),
             (comparison.notAsked.count, "not asked"),
         ]
         let shown = counts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
@@ -82,13 +87,13 @@ package struct KnownReport {
     }
 
     private func list(_ title: String, _ judged: [KnownComparison.Judged]) -> String {
-        list(title, judged.map(\.text))
+        list(title, judged.worstFirst(by: \.finding).map(\.text))
     }
 
     private func list(_ title: String, _ pairs: [KnownComparison.Pair]) -> String {
         list(
             title,
-            pairs.map { pair in
+            pairs.worstFirst(by: \.judged.finding).map { pair in
                 "\(pair.judged.text); known as "
                     + pair.entry.actual.rawValue
                     + (pair.entry.until.map { " until \($0)" } ?? "")

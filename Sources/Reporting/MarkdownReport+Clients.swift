@@ -27,8 +27,18 @@ extension MarkdownReport {
                 ])
             }
             return "## What \(MarkdownTable.escaped(name.printable)) does\n\n" + table.text
+                + notAsked(observations)
                 + Finding.Kind.byImportance.map { lists(of: $0, observations) }.joined()
         }.joined(separator: "\n")
+    }
+
+    /// What of a client's questions was not asked, and why; empty where all was.
+    private func notAsked(_ observations: [Observation]) -> String {
+        let reasons = ClientFindings.reasons(notAsking: observations)
+        guard !reasons.isEmpty else { return "" }
+
+        let lines = reasons.map { "* \($0.count) \(MarkdownTable.escaped($0.why.printable))\n" }
+        return "\nNot asked:\n\n" + lines.joined()
     }
 
     /// What of a kind was not expected, the worst first, each as it is cited and with the reason of
@@ -49,11 +59,15 @@ extension MarkdownReport {
     /// The first lines where no cause is counted.
     func headingOfClients(_ title: String, _ result: String) -> String {
         let programs = Set(run.observations.filter(run.isOfProgram).flatMap(\.backends)).sorted()
+        let asked = Set(
+            run.observations.filter { run.isOfProgram($0) && $0.finding.kind != .unsupported }
+                .map(\.vector)
+        ).count
         return """
             # \(title)
 
-            \(result) \(counted(run.vectors.count, "vector")) \
-            \(run.vectors.count == 1 ? "was" : "were") asked of \
+            \(result) \(asked == run.vectors.count ? "" : "\(asked) of ")\
+            \(counted(run.vectors.count, "vector")) \(asked == 1 ? "was" : "were") asked of \
             \(MarkdownTable.escaped(programs.joined(separator: ", ").printable)), which was executed \
             and is held to the norm.
             """ + "\n"

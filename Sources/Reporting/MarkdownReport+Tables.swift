@@ -8,13 +8,13 @@ extension MarkdownReport {
     /// Who gets in.
     var attacks: String {
         "## Lets through\n\nSomebody in the middle, who also has …\n\n"
-            + table(model.attacks, legend: HarmLegend.attack)
+            + table(model.attacks)
     }
 
     /// Who is locked out.
     var outages: String {
         "## Locks out\n\nThe operator of the server …\n\n"
-            + table(model.outages, legend: HarmLegend.outage)
+            + table(model.outages)
     }
 
     /// The causes to read first.
@@ -39,25 +39,24 @@ extension MarkdownReport {
             + (CauseLedger.heldBack(inFront.heldBack).map { " \($0)" } ?? "") + "\n"
     }
 
-    private func table<Column>(
-        _ table: HarmTable<Column>,
-        legend: [(String, String)]
-    ) -> String {
+    private func table<Column>(_ table: HarmTable<Column>) -> String {
         var text = MarkdownTable(
             ["Framework"] + Column.allCases.map { $0.heading.joined(separator: " ") }
         )
+        var all: [String] = []
         for row in table.rows {
+            let cells = Column.allCases.map { row[$0].text(held: Column.held, room: 40) }
+            all += cells
             text.addMarkdown(
-                [name(row.title, of: row.framework)]
-                    + Column.allCases.map { column in
-                        MarkdownTable.escaped(row[column].text(held: Column.held, room: 40))
-                    }
+                [name(row.title, of: row.framework)] + cells.map(MarkdownTable.escaped)
             )
         }
         let silent = table.silent.map { name($0.title, of: $0.framework) }
         return (text.isEmpty ? "" : text.text + "\n")
             + (silent.isEmpty ? "" : "Nothing known of \(silent.joined(separator: ", ")).\n\n")
-            + legend.map { "`\($0)` \($1)" }.joined(separator: ", ")
+            + HarmLegend.entries(Column.self, in: all).map { "`\($0)` \($1)" }.joined(
+                separator: ", "
+            )
             + ". Numbers count causes; `by design` is chosen or documented.\n"
     }
 

@@ -37,9 +37,10 @@ package struct MarkdownReport {
 
     private var heading: String {
         let result =
-            run.hasUnexpected
-            ? "**✗ \(counted(run.unexpected.count, "unexpected result")).**"
-            : "**✓ Nothing unexpected.**"
+            run.silence.map { "**✗ \(MarkdownTable.escaped($0)).**" }
+            ?? (run.hasUnexpected
+                ? "**✗ \(counted(run.unexpected.count, "unexpected result")).**"
+                : "**✓ Nothing unexpected.**")
         let stamped = [stamp.revision.map { "revision \($0)" }, stamp.date].compactMap { $0 }
         let whole = run.isComplete ? "" : " This was a reduced run."
         let usual = model.ledger.entries.filter(\.isInDefault)

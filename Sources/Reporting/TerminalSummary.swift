@@ -35,7 +35,8 @@ package struct TerminalSummary {
 
     /// Everything; the last line counts causes.
     package var text: String {
-        let end = [news, unexpected, conclusion(model.ledger)].filter { !$0.isEmpty }
+        let end = [news, ofModels, ofClients(all: true), conclusion(model.ledger)]
+            .filter { !$0.isEmpty }
         let first = FirstScreen(of: model, style: style)
         guard !isVerbose else {
             return ([heading, first.wholeText, details] + end).joined(separator: "\n")
@@ -49,19 +50,34 @@ package struct TerminalSummary {
 
     /// What was not as expected and nothing else; empty where all was.
     package var unexpected: String {
-        [ofModels, ofClients].filter { !$0.isEmpty }.joined(separator: "\n")
+        [ofModels, ofClients(all: false)].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// What clients did that is not expected, client by client, and how much there is of anything.
-    private var ofClients: String {
+    /// What clients did that is not expected, client by client, how much there is of anything, and
+    /// what they could not be asked.
+    ///
+    /// - Parameter all: Whether clients are counted that did nothing unexpected.
+    /// - Returns: A part for each; empty where there is none.
+    private func ofClients(all: Bool) -> String {
         let clients = Dictionary(grouping: run.observations.filter(run.isOfProgram)) {
             $0.backends.joined(separator: ", ")
         }
-        .filter { _, observations in observations.contains(where: \.isUnexpected) }
+        .filter { all || $1.contains(where: \.isUnexpected) }
         return clients.sorted { $0.key < $1.key }.map { name, observations in
-            style.bold(name.printable) + "\n"
+            let omitted = observations.count { $0.finding.kind == .unsupported }
+            return style.bold(name.printable) + "\n"
                 + ClientFindings(of: observations, in: run, style: style).text
-                + style.wrapped(ClientFindings.counts(of: observations), hanging: "  ")
+                + style.wrapped(
+                    ClientFindings.counts(of: observations) + ", \(omitted) not asked",
+                    hanging: "  "
+                )
+                + ClientFindings.reasons(notAsking: observations).map { count, why in
+                    style.wrapped(
+                        "\(count) \(why)".printable,
+                        indentation: "  ",
+                        hanging: "    "
+                    )
+                }.joined()
         }.joined(separator: "\n")
     }
 
@@ -114,12 +130,13 @@ package struct TerminalSummary {
             run.backends.isEmpty ? outcome : "\(outcome) \(causes)",
             hanging: "  "
         )
-        let colour: TextStyle.Colour = run.hasUnexpected || problems > 0 ? .red : .green
+        let colour: TextStyle.Colour = outcome.hasPrefix("✓") ? .green : .red
         // The sign and its words alone are painted.
         return text.replacingPrefix(outcome, with: style.painted(outcome, colour))
     }
 
     private var outcome: String {
+        if let silence = run.silence { return "✗ \(silence)." }
         if run.hasUnexpected { return "✗ \(run.unexpected.count) unexpected." }
         guard problems == 0 else {
             return "✗ \(counted(problems, "problem")) with the input; the rest is as expected."

@@ -31,7 +31,11 @@ struct KnownOptions: ParsableArguments {
     @Flag(help: "Let --write-known also record bypasses of high severity.")
     var acceptHigh = false
 
-    @Flag(help: "Also fail for what is fixed, better, revised or new in this corpus.")
+    @Flag(
+        help: """
+            Also fail for what is fixed, better, revised, new in this corpus or no longer answered.
+            """
+    )
     var strict = false
 
     @Option(
@@ -215,6 +219,7 @@ struct KnownOptions: ParsableArguments {
 
             let comparison = KnownComparison(
                 run.judged(program.id, since: failures.corpus, corpus.history),
+                unanswered: run.unanswered(by: program.id),
                 knowing: failures,
                 today: Platform.today,
                 isVector: ids.contains
@@ -251,6 +256,12 @@ struct KnownOptions: ParsableArguments {
             )
         }
         return program
+    }
+
+    /// What is wrong with a run in which a client answered nothing.
+    static func says(nothingOf client: String) -> String {
+        "\(client.printable): no question was put to it that it answered, so nothing is known of "
+            + "it; the reasons are counted above; mend them, or choose other vectors (--filter)"
     }
 
     /// Says what came of it: on standard output what a person reads, on standard error what was

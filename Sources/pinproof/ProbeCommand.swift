@@ -384,6 +384,9 @@ struct ProbeCommand: AsyncParsableCommand {
         try known.report(verdict, run, style: Console.style(.auto))
         guard stop != .interrupted else { throw ExitCode(ExitStatus.interrupted.rawValue) }
         guard loaded.corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
+        guard !asked.isEmpty || stop != nil else {
+            throw Failure(.unavailable, KnownOptions.says(nothingOf: client.name))
+        }
         guard !run.hasUnexpected, !verdict.fails, stop == nil else {
             throw ExitCode(ExitStatus.unexpected.rawValue)
         }

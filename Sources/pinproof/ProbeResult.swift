@@ -33,9 +33,9 @@ struct ProbeResult {
     func text(_ style: TextStyle) -> String {
         ClientFindings(of: run.observations, in: run, style: style, words: words).text
             + style.wrapped(summary)
-            + notAsked.map { (count: $1, why: $0.description) }
-            .sorted { ($1.count, $0.why) < ($0.count, $1.why) }
-            .map { style.wrapped("\($0.count) \($0.why)", indentation: "  ", hanging: "    ") }
+            + ClientFindings.reasons(
+                Dictionary(notAsked.map { ($0.description, $1) }, uniquingKeysWith: +)
+            ).map { style.wrapped("\($0) \($1)".printable, indentation: "  ", hanging: "    ") }
             .joined()
     }
 

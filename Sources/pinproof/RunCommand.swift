@@ -134,6 +134,9 @@ struct RunCommand: AsyncParsableCommand {
         guard loaded.corpus.errors.isEmpty else {
             throw ExitCode(ExitStatus.badInput.rawValue)
         }
+        if let silent = run.silentPrograms.first {
+            throw Failure(.unavailable, KnownOptions.says(nothingOf: silent))
+        }
         guard !run.hasUnexpected, !verdict.fails else {
             throw ExitCode(ExitStatus.unexpected.rawValue)
         }

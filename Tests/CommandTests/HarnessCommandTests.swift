@@ -114,6 +114,53 @@ struct HarnessCommandTests {
         #expect(!(try run().output.contains("It seems to")))
     }
 
+    @Test("What a client could not be asked is counted by why; 69: it answered nothing")
+    func unanswered() throws {
+        let scratch = try Scratch()
+        let example = "\(Command.checkout)/Harnesses/examples/leaf_pins.py"
+        let client = try String(contentsOfFile: example, encoding: .utf8)
+        func run(
+            answering most: Int
+        ) throws -> (Command.Result, junit: String, markdown: String) {
+            let answer =
+                "(judge(connection) if connection[\"connection\"] <= \(most) else"
+                + " {\"unsupported\": \"it is late\"})"
+            let text = client.replacing("**judge(connection)", with: "**\(answer)")
+            try Data(text.utf8).write(to: URL(filePath: scratch.path("client.py")))
+            let result = try Command.run(
+                Command.executable,
+                ["run", "--only", "--vectors", folder, "--policy", "leaf-pins"]
+                    + ["--harness", "python3 '\(scratch.path("client.py"))'"]
+                    + ["--output", "junit=\(scratch.path("junit.xml"))"]
+                    + ["--output", "markdown=\(scratch.path("report.md"))"],
+                environment: ["COLUMNS": "200"]
+            )
+            func written(_ name: String) throws -> String {
+                try String(contentsOfFile: scratch.path(name), encoding: .utf8)
+            }
+            return (result, try written("junit.xml"), try written("report.md"))
+        }
+        _ = try scratch.vector("valid-chains/leaf-pinned-p256")
+        let folder = try scratch.vector("valid-chains/another-certificate-pinned")
+
+        let (some, junit, markdown) = try run(answering: 3)
+        #expect(some.status == 0, "\(some)")
+        #expect(some.output.contains("1 right, "), "\(some)")
+        #expect(some.output.contains(", 1 not asked\n  1 because it is late\n"), "\(some)")
+        #expect(junit.contains(#"skipped="1""#), "\(junit)")
+        #expect(junit.contains(#"<skipped message="it is late"/>"#), "\(junit)")
+        #expect(markdown.contains("1 of 2 vectors was asked of leaf-pins"), "\(markdown)")
+        #expect(markdown.contains("* 1 because it is late\n"), "\(markdown)")
+
+        // As one that the self-check alone can ask.
+        let (none, skipped, empty) = try run(answering: 2)
+        #expect(none.status == 69, "\(none)")
+        #expect(none.output.contains("✗ leaf-pins answered nothing"), "\(none)")
+        #expect(none.messages.contains("nothing is known of it"), "\(none)")
+        #expect(skipped.contains(#"skipped="2""#), "\(skipped)")
+        #expect(empty.contains("**✗ leaf-pins answered nothing"), "\(empty)")
+    }
+
     @Test("One whose client is missing is skipped, with its own word")
     func skipped() throws {
         let hello = #"{"pinproof": 1, "name": "x", "version": "-", "unavailable": "no x here"}"#

@@ -153,6 +153,27 @@ struct KnownCommandTests {
         )
     }
 
+    @Test("An entry that the client answers no longer is said, and fails --strict")
+    func unanswered() throws {
+        let client = try Client()
+        _ = try client.run("--known", client.known, "--write-known")
+        try client.giveReasons()
+        let judge = "**judge(connection)"
+        try client.change(
+            judge,
+            "**({\"unsupported\": \"no\"} if connection[\"connection\"] == 5 else judge(connection))"
+        )
+        let result = try client.run("--known", client.known)
+        #expect(result.status == 0, "\(result)")
+        #expect(
+            result.output.contains("No longer answered: the client was to be asked"),
+            "\(result)"
+        )
+        #expect(result.output.contains("known.json: 1 no longer answered"), "\(result)")
+        let strict = try client.run("--known", client.known, "--strict")
+        #expect(strict.status == 1, "\(strict)")
+    }
+
     @Test("64: a place that there is not, or a line that is no number")
     func locations() throws {
         let client = try Client()

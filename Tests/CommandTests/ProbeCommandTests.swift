@@ -116,7 +116,11 @@ struct ProbeCommandTests {
         let result = try probe(folder, client("exec 3<>/dev/tcp/127.0.0.1/{port}; exit 60"))
         #expect(result.status == 1, "\(result)")
         #expect(
-            result.output.contains("    expected accept\n    it ended with status 60\n"),
+            result.output.contains("    expected accept, by NORM.md, N-44\n"),
+            "\(result)"
+        )
+        #expect(
+            result.output.contains("\n    it ended with status 60\n"),
             "\(result)"
         )
     }
@@ -299,7 +303,9 @@ struct ProbeCommandTests {
         )
         #expect(result.status == 1, "\(result)")
         #expect(
-            result.output.contains("\n    expected reject (name-mismatch)\n    because "),
+            result.output.contains(
+                "\n    expected reject (name-mismatch), by NORM.md, N-34\n    because "
+            ),
             "\(result)"
         )
         #expect(result.output.contains("\n\npinproof show ID explains one.\n"), "\(result)")

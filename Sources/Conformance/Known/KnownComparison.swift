@@ -47,6 +47,9 @@ package struct KnownComparison: Hashable, Sendable {
     package private(set) var revised: [Pair] = []
     /// Entries of vectors that there are not.
     package private(set) var unknown: [KnownFailures.Entry] = []
+    /// Entries of what the client was to be asked, and could not be: nobody knows whether it still
+    /// fails.
+    package private(set) var unanswered: [KnownFailures.Entry] = []
     /// Entries of what was not asked this time.
     package private(set) var notAsked: [KnownFailures.Entry] = []
     /// The policies that were asked, with the kinds of pins that they were given.
@@ -54,11 +57,13 @@ package struct KnownComparison: Hashable, Sendable {
 
     /// - Parameters:
     ///   - judged: What the client did.
+    ///   - unanswered: What it was to be asked and could not be.
     ///   - file: What it is known to do; vectors by their names of today.
     ///   - today: The date.
     ///   - isVector: Whether there is a vector of that id.
     package init(
         _ judged: [Judged],
+        unanswered: Set<KnownFailures.Key> = [],
         knowing file: KnownFailures,
         today: Day,
         isVector: (Vector.ID) -> Bool
@@ -78,7 +83,11 @@ package struct KnownComparison: Hashable, Sendable {
         }
         let asked = Set(judged.map(\.key))
         for entry in file.entries where !asked.contains(entry.key) {
-            if isVector(entry.key.vector) { notAsked.append(entry) } else { unknown.append(entry) }
+            switch (isVector(entry.key.vector), unanswered.contains(entry.key)) {
+            case (false, _): unknown.append(entry)
+            case (true, false): notAsked.append(entry)
+            case (true, true): self.unanswered.append(entry)
+            }
         }
     }
 
@@ -109,6 +118,7 @@ package struct KnownComparison: Hashable, Sendable {
     /// Whether somebody should look at the file.
     package var hasNotices: Bool {
         !fixed.isEmpty || !better.isEmpty || !revised.isEmpty || !newInCorpus.isEmpty
+            || !unanswered.isEmpty
     }
 
     /// The failures that are known, each with why it fails nothing.
@@ -127,7 +137,8 @@ package struct KnownComparison: Hashable, Sendable {
     /// The line of each entry in its file.
     package var lines: [KnownFailures.Key: Int] {
         let entries =
-            (known + worse + better + expired + fixed).map(\.entry) + unknown + notAsked
+            (known + worse + better + expired + fixed).map(\.entry) + unknown + unanswered
+            + notAsked
         return Dictionary(entries.compactMap { entry in entry.line.map { (entry.key, $0) } }) {
             first,
             _ in first

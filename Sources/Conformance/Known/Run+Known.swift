@@ -93,6 +93,29 @@ extension Run {
         }
     }
 
+    /// What a program outside was to be asked and could not be, by itself or by what it says of
+    /// itself.
+    package func unanswered(by program: String) -> Set<KnownFailures.Key> {
+        let vectors = Dictionary(self.vectors.map { ($0.id, $0) }) { first, _ in first }
+        let kinds = Dictionary(policies.map { ($0.id, $0.kind) }) { first, _ in first }
+        let own = observations.filter {
+            isOfProgram($0) && $0.backends == [program] && $0.finding.kind == .unsupported
+        }
+        return Set(
+            own.compactMap { observation in
+                let kind =
+                    kinds[observation.policy] ?? vectors[observation.vector]?.onlyKind(observation)
+                return kind.map {
+                    KnownFailures.Key(
+                        vector: observation.vector,
+                        kind: $0,
+                        policy: observation.policy
+                    )
+                }
+            }
+        )
+    }
+
     /// Takes what a client is known to do for no failure of the run.
     package mutating func tolerate(_ known: KnownClient) {
         let reasons = known.comparison.tolerated

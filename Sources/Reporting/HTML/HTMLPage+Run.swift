@@ -92,6 +92,7 @@ extension HTMLPage {
     }
 
     private static func outcome(_ run: Run) -> String {
+        if let silence = run.silence { return "✗ \(silence)." }
         let unexpected = run.unexpected.count
         return unexpected == 0
             ? "✓ Nothing unexpected."

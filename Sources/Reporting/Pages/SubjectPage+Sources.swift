@@ -186,10 +186,23 @@ extension SubjectPage {
         ]
     }
 
+    /// What the library or the platform accepts of an attacker's, by the policy that inherits it; to
+    /// somebody whose key is not pinned it opens nothing.
+    private var inheritedBypasses: [String: Set<Cause.ID>] {
+        let here = Set(policies.filter { $0.setting == .default }.map(\.id))
+        var ids: [String: Set<Cause.ID>] = [:]
+        for observation in run.observations where here.contains(observation.policy) {
+            guard !observation.isForeign, let id = model.evidence.bypass(behind: observation)
+            else { continue }
+
+            ids[observation.policy, default: []].insert(id)
+        }
+        return ids
+    }
+
     /// What comes from the library that it links.
     var inherited: [PageBlock] {
-        let rows = model.attacks.allRows.filter { $0.framework == subject }
-            .flatMap { row in AttackColumn.allCases.flatMap { row[$0].inherited } }
+        let rows = inheritedBypasses.flatMap { $0.value }
         let outages = model.outages.allRows.filter { $0.framework == subject }
             .flatMap { row in OperatorColumn.allCases.flatMap { row[$0].inherited } }
         let ids = Set(rows + outages).sorted()
@@ -197,7 +210,11 @@ extension SubjectPage {
 
         return [
             .heading(2, "↳ What the library does that it is built on"),
-            .paragraph("Charged to the library; a pinned leaf key still has to match."),
+            .paragraph(
+                "Charged to the library. Where the key that is presented has to be pinned, "
+                    + "what the library accepts lets nobody in who has not that key; so the first "
+                    + "table counts it only where no such key is needed."
+            ),
             .list(ids.map(sentence(ofInherited:))),
         ]
     }
@@ -213,15 +230,17 @@ extension SubjectPage {
         var severity: Severity?
         var vectors: Set<Vector.ID> = []
         for observation in run.observations where here.contains(observation.policy) {
-            guard let measured = model.evidence.measured(behind: observation), measured.id == id
+            guard model.evidence.measured(behind: observation) == id,
+                let kind = model.evidence.kinds[observation.policy]
             else { continue }
 
-            severity = [severity, measured.needs.severity].compactMap { $0 }.max()
+            let needs = model.evidence.vectors[observation.vector]?.needs[kind]
+            severity = [severity, needs?.severity].compactMap { $0 }.max()
             vectors.insert(observation.vector)
         }
         let shown = Array(vectors.sorted().prefix(Self.mostVectors))
         let rest = vectors.count > shown.count ? " and \(vectors.count - shown.count) more" : ""
-        let rating = severity.map { " (\($0.rawValue) bypass)" } ?? ""
+        let rating = severity.map { " (\($0.rawValue) bypass)" } ?? " (lenient)"
         let does = "Accepts what the norm refuses for this reason\(rating), as measured in"
         return "\(code: id): \(does) \(codes: shown)\(rest)."
     }

@@ -16,6 +16,7 @@ package enum AttackColumn: String, HarmColumn {
 
     package static let held = "·"
     package static let title = "LETS THROUGH"
+    package static let counts = [(sign: "1 low", meaning: "one cause, of low severity")]
     package static let lead = "somebody in the middle who also has …"
 
     package var heading: [String] {
@@ -64,21 +65,16 @@ package enum AttackColumn: String, HarmColumn {
             return [(column, harm(observation, stakes, evidence))]
         case .unpinned: return [(.slip, harm(observation, stakes, evidence))]
         case .inherited:
-            if let measured = evidence.measured(behind: observation) {
-                guard let column = AttackColumn(measured.needs) else { return [] }
-
-                return [(column, .inherited(measured.id, measured.needs.severity))]
-            }
-            let finding = evidence.fact(behind: observation)?.finding
-            guard case .bypass(let needs)? = finding,
-                let verdict = observation.verdict, !verdict.isRefusal,
-                let cause = observation.cause, let column = AttackColumn(needs)
+            // A library that takes a defective chain lets nobody in whose key is pinned anyway.
+            guard let needs = stakes.needs[policy], let column = AttackColumn(needs),
+                let id = evidence.bypass(behind: observation)
             else { return [] }
 
-            let severity = evidence.causes[cause].flatMap {
-                finding?.severity(of: $0, isPlausibleSlip: stakes.isPlausibleSlip)
-            }
-            return [(column, .inherited(cause, severity))]
+            let severity =
+                evidence.causes[id].map {
+                    Finding.bypass(needs).severity(of: $0, isPlausibleSlip: stakes.isPlausibleSlip)
+                } ?? needs.severity
+            return [(column, .inherited(id, severity))]
         case .platformUnknown:
             return columns(stakes, policy).map { ($0, .unknown) }
         case .conforming, .limit, .open, .otherReason, .outage:

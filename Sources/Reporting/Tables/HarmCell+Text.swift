@@ -10,6 +10,11 @@ extension HarmCell {
     ///   - room: The columns at hand.
     /// - Returns: Signs and words that `HarmLegend` explains.
     package func text(held: String, room: Int) -> String {
+        let text = text(all: held, room: room)
+        return isPartial && text.count < room ? text + "*" : text
+    }
+
+    private func text(all held: String, room: Int) -> String {
         var own: [String] = []
         if isUnexplained { own.append("✗") }
         if !causes.isEmpty {
@@ -39,14 +44,27 @@ extension HarmCell {
 }
 
 /// What the signs in cells mean.
-package enum HarmLegend {
-    package static let attack = [
-        ("1 low", "one cause, of low severity"), ("↳", "by the library below it"),
-        ("·", "refused"), ("?", "platform not measured"), ("·?", "refused as far as measured"),
-        ("-", "cannot be written"),
-    ]
-    package static let outage = [
-        ("1", "one cause"), ("on", "connects"), ("never", "such pins never matched"),
-        ("-", "cannot be written"),
-    ]
+enum HarmLegend {
+    /// The signs that a table has, with what each means.
+    ///
+    /// - Parameters:
+    ///   - column: Which of the two tables.
+    ///   - texts: What stands in the cells that are shown.
+    /// - Returns: In the order in which they are explained.
+    static func entries<Column: HarmColumn>(
+        _ column: Column.Type,
+        in texts: [String]
+    ) -> [(sign: String, meaning: String)] {
+        column.counts
+            + [
+                ("✗", "something that no cause explains"), ("↳", "by the library below it"),
+                ("*", "not in every setting or platform"),
+            ].filter { sign, _ in texts.contains { $0.contains(sign) } }
+            + [
+                ("·", "refused"), ("?", "platform not measured"),
+                ("·?", "refused as far as measured"),
+                ("on", "connects"), ("never", "such pins never matched"),
+                ("-", "cannot be written"),
+            ].filter { sign, _ in texts.contains(sign) }
+    }
 }

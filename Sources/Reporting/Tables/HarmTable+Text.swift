@@ -6,8 +6,8 @@ extension HarmTable {
     /// - Parameters:
     ///   - style: How wide, and whether in colour.
     ///   - most: How many rows are shown; the others are named in the last line.
-    /// - Returns: Lines no wider than the terminal.
-    func text(_ style: TextStyle, most: Int) -> String {
+    /// - Returns: Lines no wider than the terminal, and what stands in their cells.
+    func text(_ style: TextStyle, most: Int) -> (text: String, cells: [String]) {
         let columns = Column.allCases
         let shown = rows.prefix(most)
         let widest = shown.map(\.shortTitle.count).max() ?? 0
@@ -33,16 +33,16 @@ extension HarmTable {
         for level in 0..<height {
             text += style.bold(line("", columns.map { $0.heading[level] }))
         }
+        var all: [String] = []
         for row in shown {
+            let cells = zip(columns, widths).map { row[$0].text(held: Column.held, room: $1) }
+            all += cells
             text += style.painted(
-                line(
-                    row.shortTitle,
-                    zip(columns, widths).map { row[$0].text(held: Column.held, room: $1) }
-                ),
+                line(row.shortTitle, cells),
                 row.cells.values.contains(where: \.isUnexplained) ? .red : nil
             )
         }
-        return text
+        return (text, all)
     }
 
     private static func fitted(_ text: String, _ width: Int) -> String {

@@ -56,6 +56,8 @@ package protocol HarmColumn: CaseIterable, Hashable, Sendable where AllCases == 
     static var held: String { get }
     /// The heading over all columns.
     static var title: String { get }
+    /// How a cell says how many causes there are.
+    static var counts: [(sign: String, meaning: String)] { get }
     /// What the headings have in common, and go on from.
     static var lead: String { get }
     /// What one observation adds, and to which columns.
@@ -85,6 +87,8 @@ package struct HarmCell: Hashable, Sendable {
     package var isUnknown = false
     /// Whether it did what the norm says at least once.
     package var isHeld = false
+    /// Whether it stands for several settings or platforms, and in some of them nothing happens.
+    package var isPartial = false
     /// Whether it refused what it never accepted: whoever built it saw that.
     package var isLimited = false
 
@@ -103,6 +107,7 @@ package struct HarmCell: Hashable, Sendable {
         joined.isUnknown = isUnknown || other.isUnknown
         joined.isHeld = isHeld || other.isHeld
         joined.isLimited = isLimited || other.isLimited
+        joined.isPartial = isPartial || other.isPartial || isHarmful != other.isHarmful
         return joined
     }
 
@@ -147,15 +152,26 @@ package struct HarmEvidence: Sendable {
 
     /// What a platform accepts that the norm refuses, where an observation inherits that: it was
     /// measured, and is called by the platform and the norm's reason.
-    func measured(behind observation: Observation) -> (id: Cause.ID, needs: AttackerNeeds)? {
+    func measured(behind observation: Observation) -> Cause.ID? {
         guard observation.finding == .inherited, observation.cause == nil,
             let verdict = observation.verdict, !verdict.isRefusal,
             let platform = platforms[observation.policy],
             let stakes = vectors[observation.vector],
-            let reason = stakes.refusedFor, let needs = stakes.needsOfDefect
+            let reason = stakes.refusedFor, stakes.needsOfDefect != nil
         else { return nil }
 
-        return ("\(platform)/\(reason)", needs)
+        return "\(platform)/\(reason)"
+    }
+
+    /// What a library or a platform accepts behind an observation that would be a bypass of a client
+    /// without pins; nil where it is none.
+    func bypass(behind observation: Observation) -> Cause.ID? {
+        if let platform = measured(behind: observation) { return platform }
+        guard observation.finding == .inherited, let verdict = observation.verdict,
+            !verdict.isRefusal, case .bypass? = fact(behind: observation)?.finding
+        else { return nil }
+
+        return observation.cause
     }
 
     /// What the library's fact does that an observation inherits.

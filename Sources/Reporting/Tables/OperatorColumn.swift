@@ -19,6 +19,7 @@ package enum OperatorColumn: String, HarmColumn {
 
     package static let held = "on"
     package static let title = "LOCKS OUT"
+    package static let counts = [(sign: "1", meaning: "one cause")]
     package static let lead = "users, when the operator … (from routine to exotic)"
 
     package var heading: [String] {
