@@ -200,6 +200,20 @@ extension Mutant {
             return pins.contains { $0.digest.prefix { $0 != 0 } == text }
         },
         comparing(
+            "first-four-octets-of-digests",
+            "Of digests the first four octets are compared",
+            standsFor: "a hash table that is taken for a comparison"
+        ) { pins, digest in
+            pins.contains { $0.digest.prefix(4) == digest.prefix(4) }
+        },
+        comparing(
+            "last-four-octets-of-digests",
+            "Of digests the last four octets are compared",
+            standsFor: "a fingerprint that is shortened for display"
+        ) { pins, digest in
+            pins.contains { $0.digest.suffix(4) == digest.suffix(4) }
+        },
+        comparing(
             "digests-compared-as-text",
             "Digests are compared as UTF-8, where octets that are none are all alike",
             standsFor: "String(decoding:as:) on both sides"
