@@ -7,8 +7,8 @@ import Testing
 @Suite("What a command says of a mistake")
 struct AdviceTests {
     @Test("A word that is no subcommand is named, and what was meant is guessed")
-    func subcommand() throws {
-        let result = try Command.run("shwo")
+    func subcommand() async throws {
+        let result = try await Command.run("shwo")
         #expect(result.status == 64, "\(result)")
         #expect(
             result.messages.hasPrefix(
@@ -16,11 +16,11 @@ struct AdviceTests {
             ),
             "\(result)"
         )
-        #expect(try Command.run("help", "show").status == 0)
+        #expect(try await Command.run("help", "show").status == 0)
     }
 
     @Test("A day for a time, a server for a file, a file for a server: each with what to write")
-    func otherKind() throws {
+    func otherKind() async throws {
         let chain = "\(Command.checkout)/Examples/Pins/api.example.com.pem"
         for (arguments, text) in [
             (["pin", chain, "--time", "2026-12-01"], "as 2026-12-01T00:00:00Z"),
@@ -32,22 +32,22 @@ struct AdviceTests {
             (["inspect", "--chain", "https://a.example"], "write pinproof inspect a.example"),
             (["inspect", chain], "is a file: write --chain \(chain)"),
         ] {
-            let result = try Command.run(Command.executable, arguments)
+            let result = try await Command.run(Command.executable, arguments)
             #expect(result.status == 64, "\(arguments) \(result)")
             #expect(result.messages.contains(text), "\(arguments) \(result)")
         }
         for command in ["pin", "inspect", "lint", "eval"] {
-            let help = try Command.run(command, "--help").output
+            let help = try await Command.run(command, "--help").output
                 .split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(help.contains("T00:00:00Z"), "\(command)")
         }
     }
 
     @Test("A CA that ends within a year is said to, and one that does not is not")
-    func ending() throws {
+    func ending() async throws {
         let root = "\(Command.checkout)/Examples/Pins/roots.pem"
         for (time, isSaid) in [("2026-12-01T00:00:00Z", false), ("2039-06-01T00:00:00Z", true)] {
-            let result = try Command.run("pin", root, "--time", time)
+            let result = try await Command.run("pin", root, "--time", time)
             #expect(result.status == 0, "\(result)")
             #expect(
                 result.output.contains("It ends on 2040-01-01: pin what follows it as well")
@@ -58,24 +58,24 @@ struct AdviceTests {
     }
 
     @Test("A list is aligned, and one long cell widens no other line")
-    func lists() throws {
-        let lines = try Command.run("list", "grid").output.split(separator: "\n")
+    func lists() async throws {
+        let lines = try await Command.run("list", "grid").output.split(separator: "\n")
         #expect(lines.count > 400)
         #expect(lines.allSatisfy { !$0.hasSuffix(" ") })
         #expect(lines.contains { $0.count < 200 })
     }
 
     @Test("Standard input has its name in messages, and a file that is missing is to exist")
-    func names() throws {
+    func names() async throws {
         let command = "echo junk | '\(Command.executable.path)' rehearse -"
-        let input = try Command.run(URL(fileURLWithPath: "/bin/sh"), ["-c", command])
+        let input = try await Command.run(URL(fileURLWithPath: "/bin/sh"), ["-c", command])
         #expect(input.messages.contains("error: standard input: is not JSON: "), "\(input)")
-        let missing = try Command.run("pin", "/nowhere.pem")
+        let missing = try await Command.run("pin", "/nowhere.pem")
         #expect(missing.messages.contains("No such file or directory; name a file that exists"))
     }
 
     @Test("A vector that lies where its id does not say is named, and the list that holds it")
-    func misplaced() throws {
+    func misplaced() async throws {
         let scratch = try Scratch()
         let folder = try scratch.vector("host-binding/wildcard")
         let file = scratch.path("corpus/host-binding/other.json")
@@ -83,7 +83,7 @@ struct AdviceTests {
             atPath: "\(folder)/host-binding/wildcard.json",
             toPath: file
         )
-        let wrong = try Command.run(
+        let wrong = try await Command.run(
             "show",
             "--vectors",
             file,
@@ -92,7 +92,13 @@ struct AdviceTests {
         )
         #expect(wrong.status == 65, "\(wrong)")
         #expect(wrong.messages.contains("\(file): id: is “host-binding/wildcard”"), "\(wrong)")
-        let missing = try Command.run("show", "--vectors", folder, "--only", "host-binding/none")
+        let missing = try await Command.run(
+            "show",
+            "--vectors",
+            folder,
+            "--only",
+            "host-binding/none"
+        )
         #expect(missing.status == 64, "\(missing)")
         #expect(
             missing.messages.contains("“pinproof list vectors --vectors \(folder) --only” lists"),
@@ -101,10 +107,10 @@ struct AdviceTests {
     }
 
     @Test("Where nothing could be read, nothing is counted")
-    func nothing() throws {
+    func nothing() async throws {
         let scratch = try Scratch()
         let folder = try scratch.vector("host-binding/wildcard", replacing: "{", with: "(")
-        let result = try Command.run("run", "--vectors", folder, "--only")
+        let result = try await Command.run("run", "--vectors", folder, "--only")
         #expect(result.status == 65, "\(result)")
         #expect(result.messages.contains("is not a JSON text"), "\(result)")
         #expect(result.messages.contains("nothing was run"), "\(result)")
@@ -112,7 +118,7 @@ struct AdviceTests {
     }
 
     @Test("The id of a vector that there is makes no template, even where its file was emptied")
-    func template() throws {
+    func template() async throws {
         let scratch = try Scratch()
         let vectors = scratch.path("Vectors")
         for folder in ["\(vectors)/host-binding", scratch.path("Reports/latest")] {
@@ -130,7 +136,7 @@ struct AdviceTests {
             try Data(text.utf8).write(to: URL(fileURLWithPath: scratch.path(path)))
         }
         for name in ["wildcard", "emptied"] {
-            let result = try Command.run(
+            let result = try await Command.run(
                 "forge",
                 "--template",
                 "host-binding/\(name)",
@@ -146,23 +152,28 @@ struct AdviceTests {
             )
             #expect(result.messages.contains("git checkout") == (name == "emptied"))
         }
-        let new = try Command.run("forge", "--template", "host-binding/new", in: scratch.folder)
+        let new = try await Command.run(
+            "forge",
+            "--template",
+            "host-binding/new",
+            in: scratch.folder
+        )
         #expect(new.status == 0, "\(new)")
-        let bad = try Command.run("forge", "--template", "Host Binding")
+        let bad = try await Command.run("forge", "--template", "Host Binding")
         #expect(bad.status == 64, "\(bad)")
         #expect(bad.messages.contains("Usage: pinproof forge"), "\(bad)")
     }
 
     @Test("A checkout is no corpus, and its corpus is named")
-    func checkout() throws {
-        let result = try Command.run("check", ".", in: Command.checkout)
+    func checkout() async throws {
+        let result = try await Command.run("check", ".", in: Command.checkout)
         #expect(result.status == 65, "\(result)")
         #expect(result.messages.contains(".: is no corpus; one lies in ./Vectors"), "\(result)")
         #expect(result.messages.contains("1 problem\n"), "\(result)")
     }
 
     @Test("A twin in the corpus is found where the corpus is named, and said to be there if not")
-    func twin() throws {
+    func twin() async throws {
         let scratch = try Scratch()
         let folder = try scratch.vector(
             "forged-roots/unknown-root",
@@ -174,7 +185,7 @@ struct AdviceTests {
             atPath: "\(folder)/forged-roots/unknown-root.json",
             toPath: file
         )
-        let alone = try Command.run("check", file)
+        let alone = try await Command.run("check", file)
         #expect(alone.status == 65, "\(alone)")
         #expect(alone.messages.contains("which is not among the files named"), "\(alone)")
         #expect(alone.messages.contains("name its corpus, too: pinproof check "), "\(alone)")
@@ -182,27 +193,27 @@ struct AdviceTests {
     }
 
     @Test("What an archive of an export has beside the families is known")
-    func archive() throws {
+    func archive() async throws {
         let scratch = try Scratch()
         let folder = try scratch.vector("validity-time/without-an-end", withCauses: false)
         for name in ["export.json", "export.schema.json"] {
             try Data("{}".utf8).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
         }
-        let result = try Command.run("check", folder)
+        let result = try await Command.run("check", folder)
         #expect(result.status == 0, "\(result)")
     }
 
     @Test("A policy that the named backends cannot be asked about is refused, with those that can")
-    func policy() throws {
-        let stream = try SampleStream()
-        let eval = try stream.eval("--policy", "curl")
+    func policy() async throws {
+        let stream = try await SampleStream()
+        let eval = try await stream.eval("--policy", "curl")
         #expect(eval.status == 64, "\(eval)")
         #expect(eval.output == "")
         #expect(
             eval.messages.contains("say --backend gnutls or --backend openssl"),
             "\(eval)"
         )
-        let run = try Command.runAlone(
+        let run = try await Command.runAlone(
             "valid-chains/leaf-pinned-p256",
             "--policy",
             "curl",
@@ -214,13 +225,13 @@ struct AdviceTests {
     }
 
     @Test("A pin that cannot be read is named once, and that nothing is pinned")
-    func pins() throws {
-        let stream = try SampleStream()
+    func pins() async throws {
+        let stream = try await SampleStream()
         let file = stream.path("bad.json")
         let entry = #"[{ "host": "example.com", "keys": ["sha256/AAAA"] }]"#
         try Data(entry.utf8).write(to: URL(fileURLWithPath: file))
         let roots = stream.path("roots.pem")
-        let result = try Command.run(
+        let result = try await Command.run(
             "eval",
             "--anchors",
             roots,
@@ -231,7 +242,7 @@ struct AdviceTests {
         #expect(result.status == 0, "\(result)")
         let named = result.messages.ranges(of: "\(file): [0].keys[0]: is “AAAA”, 3 bytes")
         #expect(named.count == 1, "\(result.messages)")
-        let unpinned = try Command.run("eval", "--anchors", roots, stream.chains)
+        let unpinned = try await Command.run("eval", "--anchors", roots, stream.chains)
         #expect(unpinned.messages.contains("no --pins FILE: nothing is pinned"), "\(unpinned)")
     }
 }

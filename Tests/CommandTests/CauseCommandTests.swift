@@ -40,7 +40,7 @@ struct CauseCommandTests {
         ),
         arguments: try cases()
     )
-    func shown(_ one: Case) throws {
+    func shown(_ one: Case) async throws {
         let scratch = try Scratch()
         for file in CommandFiles(of: one.vector).all {
             try file.text.write(
@@ -49,7 +49,7 @@ struct CauseCommandTests {
                 encoding: .utf8
             )
         }
-        let result = try Command.run(
+        let result = try await Command.run(
             URL(fileURLWithPath: "/bin/sh"),
             ["-c", one.command],
             in: scratch.folder
@@ -61,10 +61,10 @@ struct CauseCommandTests {
     }
 
     @Test("show writes the files that they take")
-    func files() throws {
+    func files() async throws {
         let vector = try #require(try Self.cases().first).vector
         let scratch = try Scratch()
-        let shown = try Command.run("show", vector.id, "--files", scratch.folder)
+        let shown = try await Command.run("show", vector.id, "--files", scratch.folder)
         try #require(shown.status == 0, "\(shown)")
         for file in CommandFiles(of: vector).all {
             let written = try String(

@@ -8,7 +8,7 @@ struct CausesCommandTests {
     private static let vector = "host-binding/trailing-dot"
 
     @Test("What a new vector shows is appended to the cause that is named, and to no other")
-    func assign() throws {
+    func assign() async throws {
         let scratch = try Scratch()
         let corpus = try scratch.vector(Self.vector)
         let file = "\(corpus)/departures/okhttp.json"
@@ -19,21 +19,21 @@ struct CausesCommandTests {
         try Data(without.utf8).write(to: URL(fileURLWithPath: file))
         let options =
             ["--only", "--vectors", corpus] + ["--policy", "okhttp", "--policy", "okhttp.jvm"]
-        let listed = try Command.run(Command.executable, ["causes"] + options)
+        let listed = try await Command.run(Command.executable, ["causes"] + options)
         #expect(listed.status == 1, "\(listed)")
         #expect(listed.output.contains(Self.vector), "\(listed)")
         #expect(listed.output.contains("okhttp"), "\(listed)")
 
-        let assigned = try Command.run(
+        let assigned = try await Command.run(
             Command.executable,
             ["causes"] + options + ["--assign", "okhttp/trailing-dot"]
         )
         #expect(assigned.status == 0, "\(assigned)")
         let after = try String(contentsOfFile: file, encoding: .utf8)
         #expect(after.contains("\"\(Self.vector)\""), "\(assigned)")
-        #expect(try Command.run(Command.executable, ["causes"] + options).status == 0)
+        #expect(try await Command.run(Command.executable, ["causes"] + options).status == 0)
         // The form is canonical, and the other causes are as they were.
-        #expect(!(try Command.run("check", corpus)).messages.contains("canonical form"))
+        #expect(!(try await Command.run("check", corpus)).messages.contains("canonical form"))
         let marker = "\"id\": \"okhttp/union-of-patterns\""
         #expect(
             after.components(separatedBy: marker).last
@@ -58,7 +58,7 @@ struct CausesCommandTests {
             ),
         ]
     )
-    func unknownNames(_ text: String, _ replacement: String, _ problem: String) throws {
+    func unknownNames(_ text: String, _ replacement: String, _ problem: String) async throws {
         let scratch = try Scratch()
         let corpus = try scratch.vector(Self.vector)
         let file = "\(corpus)/departures/okhttp.json"
@@ -66,7 +66,7 @@ struct CausesCommandTests {
         let place = try #require(before.range(of: text))
         let after = before.replacingCharacters(in: place, with: replacement)
         try Data(after.utf8).write(to: URL(fileURLWithPath: file))
-        let result = try Command.run(
+        let result = try await Command.run(
             "run",
             "--only",
             "--vectors",
@@ -79,15 +79,15 @@ struct CausesCommandTests {
         #expect(result.status == 65, "\(result)")
         let told = "/departures/okhttp.json: causes[0] (okhttp/trailing-dot)\(problem)"
         #expect(result.messages.contains(told), "\(result)")
-        #expect(try Command.run("check", corpus).messages.contains(told))
+        #expect(try await Command.run("check", corpus).messages.contains(told))
     }
 
     @Test("A cause that is not there, or is another's, changes nothing")
-    func refused() throws {
+    func refused() async throws {
         let scratch = try Scratch()
         let corpus = try scratch.vector(Self.vector)
         let options = ["causes", "--only", "--vectors", corpus, "--policy", "okhttp", "--assign"]
-        let unknown = try Command.run(Command.executable, options + ["okhttp/trailing-dott"])
+        let unknown = try await Command.run(Command.executable, options + ["okhttp/trailing-dott"])
         #expect(unknown.status == 64, "\(unknown)")
         #expect(unknown.messages.contains("okhttp/trailing-dot"), "\(unknown)")
     }

@@ -16,10 +16,10 @@ struct ChainPathsCommandTests {
     private static let backup = "nkr2W8x+IOejJUkdAD3FN/YsP2ZMM/IQVGr0zUaYy8Q="
 
     @Test("Pins that match on one path alone are a warning, and those on every path are none")
-    func dependsOnPath() throws {
+    func dependsOnPath() async throws {
         let scratch = try Scratch()
         let old = try scratch.write("old.txt", Self.lines(Self.oldRoot))
-        let result = try Self.lint([old] + Self.chain + Self.roots)
+        let result = try await Self.lint([old] + Self.chain + Self.roots)
         #expect(result.status == 0, "\(result)")
         #expect(
             result.output.contains(
@@ -31,18 +31,18 @@ struct ChainPathsCommandTests {
             "\(result.output)"
         )
         let strict = [old, "--fail-on", "warning"] + Self.chain + Self.roots
-        #expect(try Self.lint(strict).status == 1)
+        #expect(try await Self.lint(strict).status == 1)
         let both = try scratch.write("new.txt", Self.lines(Self.newRoot))
-        let new = try Self.lint([both] + Self.chain + Self.roots)
+        let new = try await Self.lint([both] + Self.chain + Self.roots)
         #expect(!new.output.contains("[pins-"), "\(new.output)")
         // A client that trusts the old root alone takes no other path.
         let anchor = try scratch.write("anchor.pem", try Self.certificate(2, of: "two-roots.pem"))
-        let alone = try Self.lint([old] + Self.chain + ["--anchors", anchor])
+        let alone = try await Self.lint([old] + Self.chain + ["--anchors", anchor])
         #expect(!alone.output.contains("[pins-"), "\(alone.output)")
     }
 
     @Test("Of several chains in one file each has its own anchors")
-    func severalChains() throws {
+    func severalChains() async throws {
         let scratch = try Scratch()
         let text = { (name: String) in
             try String(contentsOfFile: "\(Self.examples)/\(name)", encoding: .utf8)
@@ -52,7 +52,7 @@ struct ChainPathsCommandTests {
             try text("api.example.com.pem") + text("two-paths.pem")
         )
         let roots = try scratch.write("roots.pem", try text("roots.pem") + text("two-roots.pem"))
-        let result = try Command.run(
+        let result = try await Command.run(
             Command.executable,
             ["pin", chains, "--anchors", roots, "--time", "2026-12-01T00:00:00Z"]
         )
@@ -65,13 +65,13 @@ struct ChainPathsCommandTests {
     }
 
     @Test("A chain in the wrong order is refused, and one for other hosts is a warning")
-    func nothingCompared() throws {
+    func nothingCompared() async throws {
         let scratch = try Scratch()
         let pins = try scratch.write("pins.txt", Self.lines(Self.newRoot))
         let leaf = try Self.certificate(1, of: "two-paths.pem")
         let authority = try Self.certificate(2, of: "two-paths.pem")
         let wrong = try scratch.write("wrong.pem", authority + leaf)
-        let refused = try Self.lint([pins, "--chain", wrong] + Self.roots)
+        let refused = try await Self.lint([pins, "--chain", wrong] + Self.roots)
         #expect(refused.status == 65, "\(refused)")
         #expect(refused.output.isEmpty, "\(refused)")
         #expect(
@@ -83,7 +83,7 @@ struct ChainPathsCommandTests {
         )
 
         let other = try scratch.write("other.txt", "api.example.org sha256/\(Self.newRoot)\n")
-        let result = try Self.lint([other] + Self.chain + Self.roots)
+        let result = try await Self.lint([other] + Self.chain + Self.roots)
         #expect(result.status == 0, "\(result)")
         #expect(
             result.output.contains(
@@ -93,16 +93,16 @@ struct ChainPathsCommandTests {
             "\(result.output)"
         )
         // In a project some files are for other hosts.
-        let both = try Self.lint([other, pins] + Self.chain + Self.roots)
+        let both = try await Self.lint([other, pins] + Self.chain + Self.roots)
         #expect(!both.output.contains("nothing was compared"), "\(both.output)")
     }
 
     @Test("That a chain leads to no anchor is said, and a file without anchors is refused")
-    func anchors() throws {
+    func anchors() async throws {
         let scratch = try Scratch()
         let pins = try scratch.write("pins.txt", Self.lines(Self.newRoot))
         let others = ["--anchors", "\(Self.examples)/roots.pem"]
-        let unknown = try Self.lint([pins] + Self.chain + others)
+        let unknown = try await Self.lint([pins] + Self.chain + others)
         #expect(unknown.status == 0, "\(unknown)")
         #expect(
             unknown.messages.contains(
@@ -111,23 +111,23 @@ struct ChainPathsCommandTests {
             ),
             "\(unknown)"
         )
-        let known = try Self.lint([pins] + Self.chain + Self.roots)
+        let known = try await Self.lint([pins] + Self.chain + Self.roots)
         #expect(known.messages.isEmpty, "\(known)")
         let empty = ["--anchors", try scratch.write("empty.pem", "")]
         for arguments in [
             ["lint", pins] + Self.chain, ["pin", Self.chain[1]],
             ["explain", Self.newRoot] + Self.chain,
         ] {
-            let result = try Command.run(Command.executable, arguments + empty)
+            let result = try await Command.run(Command.executable, arguments + empty)
             #expect(result.status == 65, "\(result)")
             #expect(result.messages.contains("empty.pem: holds no trust anchor"), "\(result)")
         }
     }
 
     @Test("Every anchor of a path has its pin, and a cross-signed root is one")
-    func pin() throws {
+    func pin() async throws {
         let arguments = ["pin", Self.chain[1], "--for", "okhttp"] + Self.roots + Self.day
-        let result = try Command.run(Command.executable, arguments)
+        let result = try await Command.run(Command.executable, arguments)
         #expect(result.status == 0, "\(result)")
         let pages = result.output.components(separatedBy: "\n\n")
         #expect(pages.count == 5, "\(result.output)")
@@ -152,16 +152,19 @@ struct ChainPathsCommandTests {
     }
 
     @Test("Of what expired the key is worth a pin only if a newer certificate has it")
-    func expired() throws {
+    func expired() async throws {
         let arguments = ["pin", Self.chain[1], "--time", "2060-01-01T00:00:00Z"] + Self.roots
-        let result = try Command.run(Command.executable, arguments)
+        let result = try await Command.run(Command.executable, arguments)
         let advice = "This certificate expired: pin its key only if a newer certificate has it.\n"
         #expect(result.output.components(separatedBy: advice).count == 6, "\(result.output)")
     }
 
     @Test("An anchor that no path leads to is no right pin, and one of some paths is said to be")
-    func explain() throws {
-        let other = try Self.explain(Self.otherRoot, ["--anchors", "\(Self.examples)/roots.pem"])
+    func explain() async throws {
+        let other = try await Self.explain(
+            Self.otherRoot,
+            ["--anchors", "\(Self.examples)/roots.pem"]
+        )
         #expect(other.status == 1, "\(other)")
         #expect(
             other.output.contains(
@@ -169,17 +172,20 @@ struct ChainPathsCommandTests {
             ),
             "\(other.output)"
         )
-        let old = try Self.explain(Self.oldRoot)
+        let old = try await Self.explain(Self.oldRoot)
         #expect(old.status == 0, "\(old)")
         #expect(old.output.contains("is right: the SHA-256 of the key of old-root"), "\(old)")
         #expect(
             old.output.contains("  But only clients that take the longer path see it;"),
             "\(old)"
         )
-        let new = try Self.explain(Self.newRoot)
+        let new = try await Self.explain(Self.newRoot)
         #expect(new.status == 0 && !new.output.contains("But only"), "\(new)")
         // What is no certificate is for no host.
-        let request = try Self.explain(Self.backup, ["--chain", "\(Self.examples)/backup.csr"])
+        let request = try await Self.explain(
+            Self.backup,
+            ["--chain", "\(Self.examples)/backup.csr"]
+        )
         #expect(request.status == 0, "\(request)")
     }
 
@@ -187,15 +193,15 @@ struct ChainPathsCommandTests {
         "www.example.com sha256/\(pin) sha256/\(backup)\n"
     }
 
-    private static func lint(_ arguments: [String]) throws -> Command.Result {
-        try Command.run(Command.executable, ["lint"] + arguments + day)
+    private static func lint(_ arguments: [String]) async throws -> Command.Result {
+        try await Command.run(Command.executable, ["lint"] + arguments + day)
     }
 
     private static func explain(
         _ pin: String,
         _ more: [String] = []
-    ) throws -> Command.Result {
-        try Command.run(Command.executable, ["explain", pin] + chain + roots + more)
+    ) async throws -> Command.Result {
+        try await Command.run(Command.executable, ["explain", pin] + chain + roots + more)
     }
 
     /// One certificate of a file of the examples, by its number.

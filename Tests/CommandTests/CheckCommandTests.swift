@@ -35,7 +35,7 @@ struct CheckCommandTests {
             ),
         ] as [(String, String, String?)]
     )
-    func causes(text: String, replacement: String, problem: String?) throws {
+    func causes(text: String, replacement: String, problem: String?) async throws {
         let scratch = try Scratch()
         let corpus = try scratch.vector(Self.vector)
         let file = "\(corpus)/departures/okhttp.json"
@@ -43,7 +43,7 @@ struct CheckCommandTests {
             Self.causes.replacingOccurrences(of: text, with: replacement),
             to: file
         )
-        let result = try Command.run("check", corpus, in: scratch.folder)
+        let result = try await Command.run("check", corpus, in: scratch.folder)
         guard let problem else {
             #expect(!result.messages.contains("okhttp.json"), "\(result)")
             return
@@ -57,7 +57,7 @@ struct CheckCommandTests {
     }
 
     @Test("A grid that the vectors do not make any more is named, and written by --fix")
-    func grid() throws {
+    func grid() async throws {
         let scratch = try Scratch()
         let corpus = try scratch.vector(Self.vector)
         let readme = "\(corpus)/README.md"
@@ -67,38 +67,38 @@ struct CheckCommandTests {
         try scratch.write(marks.joined(separator: "\n") + "\n", to: readme)
         let stale = "README.md: the grid: is not the one that the vectors make"
 
-        let before = try Command.run("check", corpus, in: scratch.folder)
+        let before = try await Command.run("check", corpus, in: scratch.folder)
         #expect(before.status == 65 && before.messages.contains(stale), "\(before)")
         // One vector leaves most of the grid empty.
         #expect(before.messages.contains("places, serial, leaf: has neither a vector"))
 
-        let fixed = try Command.run("check", "--fix", corpus, in: scratch.folder)
+        let fixed = try await Command.run("check", "--fix", corpus, in: scratch.folder)
         #expect(fixed.output.contains("README.md\n"), "\(fixed)")
         #expect(try String(contentsOfFile: readme, encoding: .utf8).contains(Self.vector))
-        let after = try Command.run("check", corpus, in: scratch.folder)
+        let after = try await Command.run("check", corpus, in: scratch.folder)
         #expect(!after.messages.contains(stale), "\(after)")
 
         // A family or a file is no corpus, and has no grid.
-        let family = try Command.run("check", "\(corpus)/forged-roots", in: scratch.folder)
+        let family = try await Command.run("check", "\(corpus)/forged-roots", in: scratch.folder)
         #expect(!family.messages.contains("has neither a vector"), "\(family)")
     }
 
     @Test("The form of causes is fixed, and then there is nothing to fix")
-    func form() throws {
+    func form() async throws {
         let scratch = try Scratch()
         let corpus = try scratch.vector(Self.vector)
         let file = "\(corpus)/departures/okhttp.json"
         try scratch.write(Self.causes.replacingOccurrences(of: "\n", with: " "), to: file)
-        let before = try Command.run("check", corpus)
+        let before = try await Command.run("check", corpus)
         #expect(before.messages.contains("is not in canonical form"), "\(before)")
-        let fixed = try Command.run("check", "--fix", corpus)
+        let fixed = try await Command.run("check", "--fix", corpus)
         #expect(fixed.output.contains("departures/okhttp.json"), "\(fixed)")
         #expect(!fixed.messages.contains("is not in canonical form"), "\(fixed)")
         #expect(try String(contentsOfFile: file, encoding: .utf8) == Self.causes)
     }
 
     @Test("A vector is checked alone, and the causes of the corpus where the corpus is named")
-    func parts() throws {
+    func parts() async throws {
         let scratch = try Scratch()
         let corpus = try scratch.vector(Self.vector)
         let file = "\(corpus)/departures/okhttp.json"
@@ -106,14 +106,14 @@ struct CheckCommandTests {
             Self.causes.replacingOccurrences(of: "[\"okhttp\"]", with: "[\"ohkttp\"]"),
             to: file
         )
-        let alone = try Command.run("check", "\(corpus)/\(Self.vector).json")
+        let alone = try await Command.run("check", "\(corpus)/\(Self.vector).json")
         #expect(!alone.messages.contains("okhttp.json"), "\(alone)")
-        #expect(try Command.run("check", corpus).messages.contains("okhttp.json"))
+        #expect(try await Command.run("check", corpus).messages.contains("okhttp.json"))
         // A file of causes is none of those, and moving it would help nobody.
         for (path, folder, named) in [
             (file, scratch.folder, "corpus"), ("okhttp.json", "\(corpus)/departures", corpus),
         ] {
-            let causes = try Command.run("check", path, in: folder)
+            let causes = try await Command.run("check", path, in: folder)
             #expect(causes.status == 65, "\(causes)")
             #expect(causes.messages.contains("check their corpus: “pinproof check \(named)”"))
         }
@@ -126,7 +126,7 @@ struct CheckCommandTests {
             ("unreported", false, false),
         ]
     )
-    func release(disclosure: String, isMaintained: Bool, isTold: Bool) throws {
+    func release(disclosure: String, isMaintained: Bool, isTold: Bool) async throws {
         let scratch = try Scratch()
         let corpus = try scratch.vector(Self.vector)
         try scratch.write(
@@ -135,7 +135,7 @@ struct CheckCommandTests {
             to: "\(corpus)/departures/okhttp.json"
         )
         // One file alone, so that what its copies lack beside them is no matter.
-        let result = try Command.run("check", "--release", "\(corpus)/\(Self.vector).json")
+        let result = try await Command.run("check", "--release", "\(corpus)/\(Self.vector).json")
         let told = result.messages.contains(
             "okhttp/never-looks is a bypass of OkHttp and is unreported; tell its maintainers"
         )
@@ -144,27 +144,27 @@ struct CheckCommandTests {
     }
 
     @Test("A release is written down with the vectors that it adds, and without that it waits")
-    func history() throws {
+    func history() async throws {
         let scratch = try Scratch()
         // Two that are each other's twins.
         _ = try scratch.vector("valid-chains/leaf-pinned-p256", withCauses: false)
         let twin = "valid-chains/another-certificate-pinned"
         let corpus = try scratch.vector(twin, withCauses: false)
-        let before = try Command.run("check", "--release", corpus)
+        let before = try await Command.run("check", "--release", corpus)
         #expect(before.status == 65, "\(before)")
         #expect(before.messages.contains("history.json: has no release"), "\(before)")
-        let fixed = try Command.run("check", "--release", "--fix", corpus)
+        let fixed = try await Command.run("check", "--release", "--fix", corpus)
         #expect(fixed.status == 0, "\(fixed)")
         let history = try String(contentsOfFile: "\(corpus)/history.json", encoding: .utf8)
         #expect(history.contains("valid-chains/leaf-pinned-p256"))
-        #expect(try Command.run("check", "--release", corpus).status == 0)
+        #expect(try await Command.run("check", "--release", corpus).status == 0)
         // One that came later is in no release.
         _ = try scratch.vector("valid-chains/root-pinned-p256", withCauses: false)
-        #expect(try Command.run("check", "--release", corpus).status == 65)
+        #expect(try await Command.run("check", "--release", corpus).status == 65)
     }
 
     @Test("What a platform was not asked is named, and a release waits for it")
-    func unmeasured() throws {
+    func unmeasured() async throws {
         let scratch = try Scratch()
         _ = try scratch.vector("valid-chains/leaf-pinned-p256", withCauses: false)
         let corpus = try scratch.vector(
@@ -180,9 +180,9 @@ struct CheckCommandTests {
         let left = lines.filter { !$0.contains("\"valid-chains/leaf-pinned-p256\"") }
         for (lines, isWhole) in [(lines, true), (left, false)] {
             try scratch.write(lines.joined(separator: "\n"), to: "\(corpus)/\(path)")
-            let alone = try Command.run("check", corpus)
+            let alone = try await Command.run("check", corpus)
             #expect(alone.status == 0, "\(alone)")
-            let release = try Command.run("check", "--release", "--fix", corpus)
+            let release = try await Command.run("check", "--release", "--fix", corpus)
             #expect(release.status == (isWhole ? 0 : 65), "\(release)")
             for result in [alone, release] {
                 let named =
@@ -203,14 +203,14 @@ struct CheckCommandTests {
             (#"{ "executed": "OkHttp 5.5.0: it never looks" }"#, false),
         ]
     )
-    func readings(evidence: String, isTold: Bool) throws {
+    func readings(evidence: String, isTold: Bool) async throws {
         let scratch = try Scratch()
         let corpus = try scratch.vector(Self.vector)
         try scratch.write(
             Self.causes.replacing(Self.evidence, with: evidence),
             to: "\(corpus)/departures/okhttp.json"
         )
-        let result = try Command.run("check", "--release", "\(corpus)/\(Self.vector).json")
+        let result = try await Command.run("check", "--release", "\(corpus)/\(Self.vector).json")
         let told = result.messages.contains("okhttp/never-looks is a bypass that nobody executed")
         #expect(told == isTold, "\(result)")
         #expect(!told || result.status == 65, "\(result)")

@@ -8,9 +8,9 @@ struct CiteCommandTests {
     private static let vector = "valid-chains/leaf-pinned-p256"
     private static let cited = [[vector], ["okhttp/trailing-dot"], ["--policy", "okhttp"]]
     /// What a corpus that nobody changed is cited as, wherever it lies.
-    private static let unchanged = Result {
+    private static let unchanged = Task {
         let scratch = try Scratch()
-        return try citations(in: copy(scratch))
+        return try await citations(in: copy(scratch))
     }
 
     /// What is changed, in which file of the corpus.
@@ -50,26 +50,26 @@ struct CiteCommandTests {
             ),
         ]
     )
-    func changes(_ change: Change) throws {
+    func changes(_ change: Change) async throws {
         let scratch = try Scratch()
         let corpus = try Self.copy(scratch)
-        let before = try Self.unchanged.get()
+        let before = try await Self.unchanged.value
         let file = URL(fileURLWithPath: "\(corpus)/\(change.file)")
         let text = try String(contentsOf: file, encoding: .utf8)
         try #require(text.contains(change.text))
         let changed = text.replacing(change.text, with: change.replacement, maxReplacements: 1)
         try Data(changed.utf8).write(to: file)
-        for (old, new) in zip(before, try Self.citations(in: corpus)) { #expect(old != new) }
+        for (old, new) in zip(before, try await Self.citations(in: corpus)) { #expect(old != new) }
     }
 
     @Test("The same corpus elsewhere is cited alike")
-    func unchanged() throws {
+    func unchanged() async throws {
         let scratch = try Scratch()
-        #expect(try Self.citations(in: Self.copy(scratch)) == Self.unchanged.get())
+        #expect(try await Self.citations(in: Self.copy(scratch)) == Self.unchanged.value)
     }
 
     @Test("A file of causes that cannot be read is what is wrong with a citation of its cause")
-    func broken() throws {
+    func broken() async throws {
         let scratch = try Scratch()
         let corpus = try scratch.vector(Self.vector)
         let file = URL(fileURLWithPath: "\(corpus)/departures/okhttp.json")
@@ -80,7 +80,7 @@ struct CiteCommandTests {
             maxReplacements: 1
         )
         try Data(changed.utf8).write(to: file)
-        let result = try Command.run(
+        let result = try await Command.run(
             Command.executable,
             ["cite", "okhttp/trailing-dot", "--only", "--vectors", corpus]
         )
@@ -118,18 +118,18 @@ struct CiteCommandTests {
             ),
         ]
     )
-    func parts(id: String, parts: [String]) throws {
-        let result = try Command.run("cite", id)
+    func parts(id: String, parts: [String]) async throws {
+        let result = try await Command.run("cite", id)
         #expect(result.status == 0, "\(result)")
         for part in parts { #expect(result.output.contains("\n\(part)"), "\(part): \(result)") }
     }
 
     @Test("A tutorial is cited in a sentence, and a call that it has finds it in the list")
-    func tutorial() throws {
-        let cited = try Command.run("cite", "--policy", "tutorial.leaf-as-anchor").output
+    func tutorial() async throws {
+        let cited = try await Command.run("cite", "--policy", "tutorial.leaf-as-anchor").output
         let read = "read in a widely copied English tutorial for iOS (in November 2026), corpus "
         #expect(cited.contains(read), "\(cited)")
-        let list = try Command.run("list", "policies").output.split(separator: "\n")
+        let list = try await Command.run("list", "policies").output.split(separator: "\n")
         for (call, policy) in [
             ("SecTrustGetCertificateAtIndex", "tutorial.leaf-as-anchor"),
             ("SecCertificateCopyData", "tutorial.array-as-certificate"),
@@ -168,19 +168,19 @@ struct CiteCommandTests {
             ("app-debuggable", ["MASTG      MASTG-TEST-0226 (OWASP/mastg 41c2e0db64)\n"]),
         ]
     )
-    func rules(id: String, parts: [String]) throws {
-        let result = try Command.run("cite", id)
+    func rules(id: String, parts: [String]) async throws {
+        let result = try await Command.run("cite", id)
         #expect(result.status == 0, "\(result)")
         for part in parts { #expect(result.output.contains("\n\(part)"), "\(part): \(result)") }
         #expect(result.output.contains("rule \(id), “"), "\(result)")
-        let shown = try Command.run("show", id)
+        let shown = try await Command.run("show", id)
         #expect(shown.status == 64)
         #expect(shown.messages.contains("pinproof lint --rule \(id)"), "\(shown)")
     }
 
     @Test("Of a framework it is said what can be cited")
-    func framework() throws {
-        let result = try Command.run("cite", "okhttp")
+    func framework() async throws {
+        let result = try await Command.run("cite", "okhttp")
         #expect(result.status == 64)
         #expect(result.messages.contains("pinproof show okhttp"), "\(result)")
     }
@@ -196,14 +196,16 @@ struct CiteCommandTests {
     }
 
     /// The first line of each citation.
-    private static func citations(in corpus: String) throws -> [String] {
-        try cited.map { cited in
-            let result = try Command.run(
+    private static func citations(in corpus: String) async throws -> [String] {
+        var citations: [String] = []
+        for cited in cited {
+            let result = try await Command.run(
                 Command.executable,
                 ["cite"] + cited + ["--only", "--vectors", corpus]
             )
             try #require(result.status == 0, "\(result)")
-            return String(result.output.prefix { $0 != "\n" })
+            citations.append(String(result.output.prefix { $0 != "\n" }))
         }
+        return citations
     }
 }

@@ -16,8 +16,8 @@ enum Command {
         _ arguments: String...,
         environment: [String: String] = [:],
         in folder: String? = nil
-    ) throws -> Result {
-        try run(executable, arguments, environment: environment, in: folder)
+    ) async throws -> Result {
+        try await run(executable, arguments, environment: environment, in: folder)
     }
 
     /// Runs one vector of the corpus, from a folder where nothing else is.
@@ -28,9 +28,9 @@ enum Command {
         _ id: String,
         _ arguments: String...,
         environment: [String: String] = [:]
-    ) throws -> Result {
+    ) async throws -> Result {
         let scratch = try Scratch()
-        return try run(
+        return try await run(
             executable,
             ["run"] + scratch.only(id) + arguments,
             environment: environment
@@ -38,12 +38,34 @@ enum Command {
     }
 
     /// Runs a program; the shell, for instance, around the command.
+    ///
+    /// Whoever waits for it leaves the thread to other tests: there are as many threads as cores.
     static func run(
         _ program: URL,
         _ arguments: [String],
         environment: [String: String] = [:],
         in folder: String? = nil
-    ) throws -> Result {
+    ) async throws -> Result {
+        await turns.take()
+        do {
+            let result = try await ended(program, arguments, environment, folder)
+            await turns.give()
+            return result
+        } catch {
+            await turns.give()
+            throw error
+        }
+    }
+
+    /// A few more than there are cores: some of them wait for a clock or a socket.
+    private static let turns = Turns(of: 2 * ProcessInfo.processInfo.activeProcessorCount)
+
+    private static func ended(
+        _ program: URL,
+        _ arguments: [String],
+        _ environment: [String: String],
+        _ folder: String?
+    ) async throws -> Result {
         let process = try process(program, arguments, environment: environment, in: folder)
         // Files and not pipes: whoever reads one pipe to its end may leave the other full.
         let output = try Scratch()
@@ -55,14 +77,32 @@ enum Command {
         }
         process.standardOutput = FileHandle(forWritingAtPath: standard)
         process.standardError = FileHandle(forWritingAtPath: error)
-        try process.run()
-        process.waitUntilExit()
+        try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
+            process.terminationHandler = { _ in end.resume() }
+            do {
+                try process.run()
+            } catch {
+                end.resume(throwing: error)
+            }
+        }
         return Result(
             status: process.terminationStatus,
             // Other programs print names as they stand in certificates, and these may be no text.
             output: String(decoding: try Data(contentsOf: URL(filePath: standard)), as: UTF8.self),
             messages: String(decoding: try Data(contentsOf: URL(filePath: error)), as: UTF8.self)
         )
+    }
+
+    /// Whether a program ends well; for the conditions of tests, in which nothing can be awaited.
+    static func succeeds(_ program: URL, _ arguments: [String]) -> Bool {
+        guard let process = try? process(program, arguments) else { return false }
+
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+
+        process.waitUntilExit()
+        return process.terminationStatus == 0
     }
 
     /// The command, ready to be started.

@@ -28,10 +28,10 @@ struct ConvertCommandTests {
             (configuration("*.a.test", pins(one, two)), "host-never-matches"),
         ]
     )
-    func pinsNothing(text: String, rule: String) throws {
+    func pinsNothing(text: String, rule: String) async throws {
         let scratch = try Scratch()
         let file = try scratch.write("pins.xml", text)
-        let result = try Command.run("convert", "--to", "okhttp", file)
+        let result = try await Command.run("convert", "--to", "okhttp", file)
         #expect(result.status == 65, "\(result)")
         #expect(result.output.isEmpty, "\(result)")
         #expect(result.messages.contains("pins nothing as it stands"), "\(result)")
@@ -39,7 +39,7 @@ struct ConvertCommandTests {
     }
 
     @Test("What holds of a notation is said once, and inherited pins are no loss")
-    func limits() throws {
+    func limits() async throws {
         let scratch = try Scratch()
         let pins = Self.pins(Self.one, Self.two)
         let nested =
@@ -48,7 +48,7 @@ struct ConvertCommandTests {
             + "<domain-config><domain>b.a.test</domain></domain-config>\n</domain-config>\n"
             + "</network-security-config>\n"
         let file = try scratch.write("pins.xml", nested)
-        let result = try Command.run("convert", "--to", "okhttp", file)
+        let result = try await Command.run("convert", "--to", "okhttp", file)
         #expect(result.messages.contains("OkHttp reads “**.” from 4.3 on"), "\(result)")
         #expect(!result.messages.contains("weaker"), "\(result)")
         // Other pins below are joined with those above.
@@ -56,20 +56,22 @@ struct ConvertCommandTests {
             "other.xml",
             nested.replacing("b.a.test</domain>", with: "b.a.test</domain>\(Self.pins(Self.one))")
         )
-        #expect(try Command.run("convert", "--to", "okhttp", other).messages.contains("weaker"))
+        #expect(
+            try await Command.run("convert", "--to", "okhttp", other).messages.contains("weaker")
+        )
         let exact = try scratch.write("exact.xml", Self.configuration("a.example.com", pins))
         for (notation, says) in [
             ("okhttp", ""), ("trustkit", "TSKSwizzleNetworkDelegates"), ("hpkp", "no browser"),
             ("tlsa", "DNSSEC"),
         ] {
-            let messages = try Command.run("convert", "--to", notation, exact).messages
+            let messages = try await Command.run("convert", "--to", notation, exact).messages
             let isRight = says.isEmpty ? !messages.contains("4.3") : messages.contains(says)
             #expect(isRight, "\(notation): \(messages)")
         }
     }
 
     @Test("An error beside pins is named, and what is no pin; and both are losses")
-    func named() throws {
+    func named() async throws {
         let scratch = try Scratch()
         let text = Self.configuration("a.test", Self.pins(Self.one, Self.two))
             .replacing(
@@ -82,7 +84,7 @@ struct ConvertCommandTests {
                     + "</trust-anchors><pin-set>"
             )
         let file = try scratch.write("pins.xml", text)
-        let result = try Command.run("convert", "--strict", "--to", "nsc", file)
+        let result = try await Command.run("convert", "--strict", "--to", "nsc", file)
         #expect(result.status == 1, "\(result)")
         #expect(
             result.messages.contains(
@@ -96,23 +98,23 @@ struct ConvertCommandTests {
             Self.configuration("a.test", Self.pins(Self.one, Self.two))
                 .replacing("<pin-set>", with: "<pin-set expiration=\"2030-01-01\">")
         )
-        let same = try Command.run("convert", "--strict", "--to", "nsc", dated)
+        let same = try await Command.run("convert", "--strict", "--to", "nsc", dated)
         #expect(same.status == 0, "\(same)")
-        #expect(try Command.run("convert", "--strict", "--to", "okhttp", dated).status == 1)
+        #expect(try await Command.run("convert", "--strict", "--to", "okhttp", dated).status == 1)
     }
 
     @Test("A header is that of one host, which is named where there are several")
-    func header() throws {
+    func header() async throws {
         let scratch = try Scratch()
         let file = try scratch.write(
             "pins.txt",
             "b.test sha256/\(Self.one)\nb.test sha256/\(Self.two)\n"
                 + "a.test sha256/\(Self.one)\na.test sha256/\(Self.two)\n"
         )
-        let unnamed = try Command.run("convert", "--to", "hpkp", file)
+        let unnamed = try await Command.run("convert", "--to", "hpkp", file)
         #expect(unnamed.status == 64, "\(unnamed)")
         #expect(unnamed.messages.contains("name it with --host"), "\(unnamed)")
-        let named = try Command.run("convert", "--to", "hpkp", "--host", "b.test", file)
+        let named = try await Command.run("convert", "--to", "hpkp", "--host", "b.test", file)
         #expect(named.status == 0, "\(named)")
         #expect(named.messages.contains("hpkp: a.test: another host cannot be named"), "\(named)")
         #expect(!named.messages.contains("hpkp: b.test: another"), "\(named)")

@@ -15,9 +15,9 @@ struct DocumentedOutputTests {
     }
 
     @Test("What a page says that a command prints is what it prints", arguments: try examples())
-    func output(example: Example) throws {
+    func output(example: Example) async throws {
         let command = example.command.replacing("pinproof ", with: "'\(Command.executable.path)' ")
-        let result = try Command.run(
+        let result = try await Command.run(
             URL(fileURLWithPath: "/bin/sh"),
             ["-c", command + " 2>&1 || true"],
             in: Command.checkout

@@ -6,9 +6,9 @@ import Testing
 @Suite("pinproof eval")
 struct EvalCommandTests {
     @Test("A line in, a line out, in their order, and the status says that they were processed")
-    func whole() throws {
-        let stream = try SampleStream()
-        let result = try stream.eval()
+    func whole() async throws {
+        let stream = try await SampleStream()
+        let result = try await stream.eval()
         #expect(result.status == 0, "\(result)")
         #expect(result.messages == "")
         let lines = result.output.split(separator: "\n")
@@ -26,8 +26,8 @@ struct EvalCommandTests {
     }
 
     @Test("What is tolerated of a certificate is named as the manual shows, and strict refuses it")
-    func reading() throws {
-        let stream = try SampleStream()
+    func reading() async throws {
+        let stream = try await SampleStream()
         let vector = try Vectors.json("malformed-der/key-usage-with-zero-bits-at-its-end")
         let certificates = try #require(vector["certificates"] as? [String: String])
         let base64 = certificates.mapValues { pem in
@@ -46,10 +46,10 @@ struct EvalCommandTests {
             encoding: .utf8
         )
         let tolerated = try #require(page.firstMatch(of: /"tolerated":.*/)).0
-        let deployed = try stream.eval()
+        let deployed = try await stream.eval()
         #expect(deployed.output.contains(tolerated), "\(deployed)")
         #expect(!deployed.output.contains("malformed-certificate"), "\(deployed)")
-        let strict = try stream.eval("--reading", "strict")
+        let strict = try await stream.eval("--reading", "strict")
         #expect(strict.output.contains("malformed-certificate"), "\(strict)")
         #expect(
             strict.output.contains(
@@ -61,13 +61,13 @@ struct EvalCommandTests {
     }
 
     @Test("Workers, time zone and locale change no octet")
-    func hermetic() throws {
-        let stream = try SampleStream()
+    func hermetic() async throws {
+        let stream = try await SampleStream()
         let environment = ["TZ": "Asia/Kathmandu", "LC_ALL": "tr_TR.UTF-8"]
-        let one = try stream.eval("--workers", "1")
-        let other = try stream.eval("--workers", "5", environment: environment)
+        let one = try await stream.eval("--workers", "1")
+        let other = try await stream.eval("--workers", "5", environment: environment)
         #expect(one.output == other.output)
-        let unordered = try stream.eval("--unordered", "--flush")
+        let unordered = try await stream.eval("--unordered", "--flush")
         #expect(
             unordered.output.split(separator: "\n").sorted()
                 == one.output.split(separator: "\n").sorted()
@@ -78,8 +78,8 @@ struct EvalCommandTests {
         "Questions and answers are as their schemas say",
         .enabled(if: SampleStream.canValidate, "takes python3 with jsonschema")
     )
-    func schemas() throws {
-        let stream = try SampleStream()
+    func schemas() async throws {
+        let stream = try await SampleStream()
         // What a line may have besides, and one that is none.
         let line = try #require(stream.lines.first)
         let more = line.replacing(
@@ -87,39 +87,39 @@ struct EvalCommandTests {
             with: #""policy":"okhttp","pins":[{"host":"a","exempt":true}],"userAnchors":[],"time""#
         )
         try stream.write((stream.lines + [more]).joined(separator: "\n"))
-        #expect(try stream.complaint(of: "eval-question", about: stream.chains) == "")
+        #expect(try await stream.complaint(of: "eval-question", about: stream.chains) == "")
         try stream.write((stream.lines + [more, "{}", "no JSON"]).joined(separator: "\n"))
         let answers = stream.path("answers.jsonl")
-        try Data(try stream.eval().output.utf8).write(to: URL(fileURLWithPath: answers))
-        #expect(try stream.complaint(of: "eval-answer", about: answers) == "")
+        try Data(try await stream.eval().output.utf8).write(to: URL(fileURLWithPath: answers))
+        #expect(try await stream.complaint(of: "eval-answer", about: answers) == "")
         // The validator is not asleep.
-        #expect(try stream.complaint(of: "eval-answer", about: stream.chains) != "")
+        #expect(try await stream.complaint(of: "eval-answer", about: stream.chains) != "")
     }
 
     @Test("A line that holds no question is answered, and said; a strict stream ends there")
-    func badLine() throws {
-        let stream = try SampleStream()
+    func badLine() async throws {
+        let stream = try await SampleStream()
         var lines = stream.lines
         lines[3] = "{\"id\": \"bad\", \"served\": []}"
         try stream.write(lines.joined(separator: "\n"))
-        let result = try stream.eval()
+        let result = try await stream.eval()
         #expect(result.status == 0, "\(result)")
         #expect(result.output.split(separator: "\n").count == 100)
         #expect(result.output.contains(#"{"id":"bad","error":"#))
         #expect(result.messages.contains("1 of 100 lines hold no question; line 4 (bad): "))
-        let strict = try stream.eval("--strict")
+        let strict = try await stream.eval("--strict")
         #expect(strict.status == 65)
         #expect(strict.output.split(separator: "\n").count == 3)
         #expect(strict.messages.contains("line 4 (bad)"))
     }
 
     @Test("A policy that cannot be given the pins is said once, with the remedy, and fails")
-    func unanswerable() throws {
-        let stream = try SampleStream()
+    func unanswerable() async throws {
+        let stream = try await SampleStream()
         let fleet = try String(contentsOfFile: stream.path("fleet.json"), encoding: .utf8)
         try Data(fleet.replacing("\"keys\"", with: "\"expires\": \"2031-01-01\", \"keys\"").utf8)
             .write(to: URL(fileURLWithPath: stream.path("fleet.json")))
-        let all = try stream.eval("--policy", "okhttp")
+        let all = try await stream.eval("--policy", "okhttp")
         #expect(all.status == 65, "\(all)")
         #expect(all.output.split(separator: "\n").count == 100)
         #expect(
@@ -135,21 +135,21 @@ struct EvalCommandTests {
             with: #""policy":"okhttp","time""#
         )
         try stream.write((stream.lines.dropLast() + [one]).joined(separator: "\n"))
-        let some = try stream.eval()
+        let some = try await stream.eval()
         #expect(some.status == 0, "\(some)")
         #expect(some.messages.contains("1 of 100 lines has no verdict: okhttp's"), "\(some)")
-        #expect(try stream.eval("--fail-on", "error").status == 1)
+        #expect(try await stream.eval("--fail-on", "error").status == 1)
     }
 
     @Test("That no line was read is said, and fails whoever wants to hear of failures")
-    func empty() throws {
-        let stream = try SampleStream()
+    func empty() async throws {
+        let stream = try await SampleStream()
         try stream.write("\n\n")
-        let result = try stream.eval()
+        let result = try await stream.eval()
         #expect(result.status == 0, "\(result)")
         #expect(result.messages.contains("no line was read"), "\(result)")
         for options in [["--strict"], ["--fail-on", "refused"]] {
-            let failed = try Command.run(
+            let failed = try await Command.run(
                 Command.executable,
                 stream.arguments + options + ["/dev/null"]
             )
@@ -159,23 +159,23 @@ struct EvalCommandTests {
         // A part may have none of the lines.
         try stream.write(try #require(stream.lines.first))
         for part in 1...3 {
-            let result = try stream.eval("--shard", "\(part)/3", "--strict")
+            let result = try await stream.eval("--shard", "\(part)/3", "--strict")
             #expect(result.status == 0, "\(result)")
             #expect(result.messages.isEmpty, "\(result)")
         }
     }
 
     @Test("A file whose last line has no end is not glued to the next one")
-    func severalFiles() throws {
-        let stream = try SampleStream()
-        let whole = try stream.eval()
+    func severalFiles() async throws {
+        let stream = try await SampleStream()
+        let whole = try await stream.eval()
         let files = [stream.lines[..<40], stream.lines[40...]].enumerated().map { number, lines in
             (stream.path("\(number).jsonl"), lines.joined(separator: "\n"))
         }
         for (path, text) in files {
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
         }
-        let result = try Command.run(Command.executable, stream.arguments + files.map(\.0))
+        let result = try await Command.run(Command.executable, stream.arguments + files.map(\.0))
         #expect(result.output == whole.output)
     }
 
@@ -183,13 +183,13 @@ struct EvalCommandTests {
         "A strict stream ends at once, and with its status where nobody can be told",
         arguments: [("", "line 1"), ("2> /dev/full", "")]
     )
-    func strictAtOnce(redirection: String, message: String) throws {
-        let stream = try SampleStream()
+    func strictAtOnce(redirection: String, message: String) async throws {
+        let stream = try await SampleStream()
         let command = ([Command.executable.path] + stream.arguments + ["--strict"])
             .map { "'\($0)'" }.joined(separator: " ")
         // Whoever asks has nothing more to say, and does not end either.
         let fifo = stream.path("fifo")
-        let result = try Command.run(
+        let result = try await Command.run(
             URL(fileURLWithPath: "/bin/sh"),
             [
                 "-c",
@@ -202,8 +202,8 @@ struct EvalCommandTests {
     }
 
     @Test("Whoever waits for an answer before asking on gets it", arguments: [[], ["--flush"]])
-    func interactive(_ options: [String]) throws {
-        let stream = try SampleStream()
+    func interactive(_ options: [String]) async throws {
+        let stream = try await SampleStream()
         let process = try Command.process(Command.executable, stream.arguments + options)
         let (input, output) = (Pipe(), Pipe())
         process.standardInput = input
@@ -223,14 +223,14 @@ struct EvalCommandTests {
     }
 
     @Test("Whoever has seen enough ends it without a word", arguments: ["", "trap '' PIPE; "])
-    func brokenPipe(_ before: String) throws {
-        let stream = try SampleStream()
+    func brokenPipe(_ before: String) async throws {
+        let stream = try await SampleStream()
         // More than a pipe holds.
         let lines = (0..<20).flatMap { _ in stream.lines }
         try stream.write(lines.joined(separator: "\n"))
         let command = ([Command.executable.path] + stream.arguments + [stream.chains])
             .map { "'\($0)'" }.joined(separator: " ")
-        let result = try Command.run(
+        let result = try await Command.run(
             URL(fileURLWithPath: "/bin/sh"),
             ["-c", "\(before)\(command) | head -n 1 | wc -l"]
         )
@@ -239,8 +239,8 @@ struct EvalCommandTests {
     }
 
     @Test("PEM files and certificates in base64 give what their lines give")
-    func otherFormats() throws {
-        let stream = try SampleStream()
+    func otherFormats() async throws {
+        let stream = try await SampleStream()
         let line = try #require(stream.lines.first)
         let object = try JSONSerialization.jsonObject(with: Data(line.utf8))
         let question = try #require(object as? [String: Any])
@@ -258,7 +258,7 @@ struct EvalCommandTests {
         let octets = ("\u{FEFF}" + pem.joined()).utf16
             .flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         try Data(octets).write(to: URL(fileURLWithPath: wide))
-        let told = try Command.run(
+        let told = try await Command.run(
             Command.executable,
             stream.arguments + [
                 "--format", "pem", "--time", "2030-06-01T00:00:00Z", "--host",
@@ -270,18 +270,18 @@ struct EvalCommandTests {
             (stream.path(""), "is a folder, and each question is a file; nothing was asked"),
             (stream.path("none.pem"), "is no file that can be read; nothing was asked"),
         ] {
-            let result = try Command.run(
+            let result = try await Command.run(
                 Command.executable,
                 stream.arguments + ["--format", "pem", "--host", "host-0.example.com", file, path]
             )
             #expect(result.status == 65 && result.output.isEmpty, "\(result)")
             #expect(result.messages.contains(says), "\(result)")
         }
-        let untold = try Command.run(Command.executable, stream.arguments + [file])
+        let untold = try await Command.run(Command.executable, stream.arguments + [file])
         #expect(untold.status == 65, "\(untold)")
         #expect(untold.messages.contains("line 1: this is PEM: add --format pem"), "\(untold)")
         for (format, path) in [("pem", file), ("der", der)] {
-            let result = try Command.run(
+            let result = try await Command.run(
                 Command.executable,
                 stream.arguments + [
                     "--format", format, "--time", "2030-06-01T00:00:00Z", path,
@@ -294,8 +294,8 @@ struct EvalCommandTests {
     }
 
     @Test("What is wrong with the command line or a file is said before anything is answered")
-    func refused() throws {
-        let stream = try SampleStream()
+    func refused() async throws {
+        let stream = try await SampleStream()
         let misspelt = stream.path("misspelt.json")
         let fleet = try String(contentsOfFile: stream.path("fleet.json"), encoding: .utf8)
         try Data(fleet.replacing("\"keys\"", with: "\"key\"").utf8)
@@ -319,7 +319,7 @@ struct EvalCommandTests {
             (["/"], 65, "/: cannot be read"),
         ]
         for (arguments, status, message) in wrong {
-            let result = try Command.run(Command.executable, stream.arguments + arguments)
+            let result = try await Command.run(Command.executable, stream.arguments + arguments)
             #expect(result.status == status, "\(result)")
             #expect(result.messages.contains(message), "\(result)")
             #expect(result.output == "")

@@ -10,21 +10,21 @@ import Testing
 @Suite("The exit status")
 struct ExitStatusTests {
     @Test("0: everything is as expected")
-    func asExpected() throws {
-        let result = try Command.runAlone(vector)
+    func asExpected() async throws {
+        let result = try await Command.runAlone(vector)
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("✓ Nothing unexpected."))
     }
 
     @Test("1: something is unexpected, and it is cited")
-    func unexpected() throws {
+    func unexpected() async throws {
         let scratch = try Scratch()
         let folder = try scratch.vector(
             vector,
             replacing: #""publicKey": { "verdict": "accept""#,
             with: #""publicKey": { "verdict": "reject", "reason": "no-matching-pin""#
         )
-        let result = try Command.run(
+        let result = try await Command.run(
             "run",
             "--vectors",
             folder,
@@ -55,8 +55,8 @@ struct ExitStatusTests {
             (["list", "nonsense"], "nonsense"),
         ]
     )
-    func usage(_ arguments: [String], _ message: String) throws {
-        let result = try Command.run(Command.executable, arguments)
+    func usage(_ arguments: [String], _ message: String) async throws {
+        let result = try await Command.run(Command.executable, arguments)
         #expect(result.status == 64, "\(result)")
         #expect(result.messages.contains(message), "\(result)")
         #expect(result.output == "")
@@ -64,7 +64,7 @@ struct ExitStatusTests {
 
     /// A file of known failures is written by hand, and a report would be all that is left of it.
     @Test("64: no output takes the place of what the same command reads, whatever it is called")
-    func overwrites() throws {
+    func overwrites() async throws {
         let scratch = try Scratch()
         let folder = try scratch.vector(vector)
         let known = scratch.path("known.json")
@@ -90,7 +90,7 @@ struct ExitStatusTests {
             ["inspect", "--chain", known, "--output", "json=\(known)"],
         ] {
             let before = try Data(contentsOf: URL(filePath: family))
-            let result = try Command.run(Command.executable, arguments)
+            let result = try await Command.run(Command.executable, arguments)
             #expect(result.status == 64, "\(arguments) \(result)")
             #expect(
                 result.messages.contains("is read by the same command"),
@@ -102,7 +102,7 @@ struct ExitStatusTests {
     }
 
     @Test("65: a vector is wrong; file, field, problem and remedy are named, and the others run")
-    func badInput() throws {
+    func badInput() async throws {
         let scratch = try Scratch()
         _ = try scratch.vector(vector)
         let folder = try scratch.vector(
@@ -112,7 +112,7 @@ struct ExitStatusTests {
         )
         let report = scratch.path("results.json")
         try Data("earlier".utf8).write(to: URL(fileURLWithPath: report))
-        let result = try Command.run(
+        let result = try await Command.run(
             "run",
             "--vectors",
             folder,
@@ -132,7 +132,7 @@ struct ExitStatusTests {
     }
 
     @Test("65: a file of our own causes is wrong: nothing is run, and why")
-    func wrongCauses() throws {
+    func wrongCauses() async throws {
         let scratch = try Scratch()
         let checkout = scratch.path("checkout")
         try FileManager.default.createDirectory(
@@ -150,7 +150,7 @@ struct ExitStatusTests {
             .replacing(#""remedy": "#, with: #""remady": "#, maxReplacements: 1)
         try Data(text.utf8).write(to: URL(fileURLWithPath: file))
         let report = scratch.path("results.json")
-        let result = try Command.run(
+        let result = try await Command.run(
             "run",
             "--output",
             "json=\(report)",
@@ -163,16 +163,16 @@ struct ExitStatusTests {
         #expect(result.output == "")
         #expect(!FileManager.default.fileExists(atPath: report))
         #expect(!FileManager.default.fileExists(atPath: "\(checkout)/Reports"))
-        let check = try Command.run("check", in: checkout)
+        let check = try await Command.run("check", in: checkout)
         #expect(check.status == 65)
         #expect(check.messages.contains("remady: is no member that may stand here"))
     }
 
     @Test("65: a file is no JSON")
-    func noJSON() throws {
+    func noJSON() async throws {
         let scratch = try Scratch()
         let folder = try scratch.vector(vector, replacing: "{", with: "(")
-        let result = try Command.run("run", "--vectors", folder, "--only")
+        let result = try await Command.run("run", "--vectors", folder, "--only")
         #expect(result.status == 65, "\(result)")
         #expect(result.messages.contains("is not a JSON text"))
     }
@@ -184,18 +184,21 @@ struct ExitStatusTests {
             ["list", "vectors", "--only", "--vectors"], ["mutants", "--only", "--vectors"],
         ]
     )
-    func nothing(_ arguments: [String]) throws {
+    func nothing(_ arguments: [String]) async throws {
         let scratch = try Scratch()
         // What the corpus has beside --vectors is not run: it takes its time.
         let filter = arguments == ["run", "--vectors"] ? ["--filter", vector] : []
-        let result = try Command.run(Command.executable, arguments + [scratch.folder] + filter)
+        let result = try await Command.run(
+            Command.executable,
+            arguments + [scratch.folder] + filter
+        )
         #expect(result.status == 65, "\(result)")
         #expect(result.messages.contains("\(scratch.folder): holds no vector"), "\(result)")
         #expect(!result.output.contains("All as expected"))
     }
 
     @Test("65: a certificate that is none, unsaid, is named by those who only run it, too")
-    func undecodable() throws {
+    func undecodable() async throws {
         let scratch = try Scratch()
         _ = try scratch.vector(other)
         let folder = try scratch.vector(
@@ -203,13 +206,19 @@ struct ExitStatusTests {
             replacing: "\"undecodable\": true",
             with: "\"undecodable\": false"
         )
-        let run = try Command.run("run", "--only", "--vectors", folder)
+        let run = try await Command.run("run", "--only", "--vectors", folder)
         #expect(run.status == 65, "\(run)")
         #expect(run.messages.contains("version-4.json: certificates."), "\(run)")
         #expect(run.messages.contains("write \"undecodable\": true"), "\(run)")
         #expect(run.output.contains("1 vector,"))
         #expect(!run.output.contains("All as expected"))
-        let show = try Command.run("show", "malformed-der/version-4", "--only", "--vectors", folder)
+        let show = try await Command.run(
+            "show",
+            "malformed-der/version-4",
+            "--only",
+            "--vectors",
+            folder
+        )
         #expect(show.status == 65, "\(show)")
         #expect(show.messages.contains("version-4.json: certificates."), "\(show)")
     }
@@ -234,15 +243,15 @@ struct ExitStatusTests {
 
     #if !GnuTLS
     @Test("69: a backend is not built in, and what would build it in is named")
-    func notBuiltIn() throws {
-        let result = try Command.run("run", "--backend", "gnutls")
+    func notBuiltIn() async throws {
+        let result = try await Command.run("run", "--backend", "gnutls")
         #expect(result.status == 69, "\(result)")
         #expect(result.messages.contains("is not built in; build with the package trait GnuTLS"))
     }
     #endif
 
     @Test("70: a report cannot be written after all, and the earlier one is whole")
-    func ownBug() throws {
+    func ownBug() async throws {
         let scratch = try Scratch()
         let report = scratch.path("results.json")
         try Data("earlier".utf8).write(to: URL(fileURLWithPath: report))
@@ -251,7 +260,7 @@ struct ExitStatusTests {
             trap '' XFSZ; ulimit -f 2
             exec "$0" run --only --vectors "$2" --quiet --output "json=$1"
             """
-        let result = try Command.run(
+        let result = try await Command.run(
             URL(fileURLWithPath: "/bin/sh"),
             ["-c", script, Command.executable.path, report, try scratch.vector(vector)]
         )
@@ -276,16 +285,16 @@ struct ExitStatusTests {
             "merge all.json", "diff all.json all.json", "summarize answers.jsonl",
         ]
     )
-    func fullOutput(_ command: String) throws {
+    func fullOutput(_ command: String) async throws {
         let scratch = try Scratch()
         _ = try scratch.vector(vector)
         let answer = #"{"id":"1","host":"a","policy":"curl","backend":"swift","verdict":"accept"}"#
         try Data((answer + "\n").utf8).write(
             to: URL(fileURLWithPath: scratch.path("answers.jsonl"))
         )
-        func run(_ command: String, to output: String) throws -> Command.Result {
+        func run(_ command: String, to output: String) async throws -> Command.Result {
             let command = command.replacing("ID", with: vector)
-            return try Command.run(
+            return try await Command.run(
                 URL(fileURLWithPath: "/bin/sh"),
                 ["-c", "\"$0\" \(command) > \(output)", Command.executable.path],
                 in: scratch.folder
@@ -293,9 +302,9 @@ struct ExitStatusTests {
         }
         let part = "run --only --vectors corpus --quiet --output json=all.json --shard 1/1"
         if command.contains("all.json") {
-            #expect(try run(part, to: "out").status == 0)
+            #expect(try await run(part, to: "out").status == 0)
         }
-        let full = try run(command, to: "/dev/full")
+        let full = try await run(command, to: "/dev/full")
         // What prints nothing has nothing that could be lost.
         guard command != part else {
             #expect(full.status == 0, "\(full)")
@@ -307,7 +316,7 @@ struct ExitStatusTests {
     }
 
     @Test("130: interrupted, and --resume is named where it completes what was begun")
-    func interruptedRun() throws {
+    func interruptedRun() async throws {
         let scratch = try Scratch()
         let journal = scratch.path(".results.json.pinproof-journal")
         let process = try Command.process(
@@ -338,7 +347,7 @@ struct ExitStatusTests {
     }
 
     @Test("130: interrupted")
-    func interrupted() throws {
+    func interrupted() async throws {
         let scratch = try Scratch()
         let report = scratch.path("results.json")
         let process = try Command.process(
@@ -362,7 +371,7 @@ struct ExitStatusTests {
     }
 
     @Test("Whenever it is interrupted, a report is the earlier one or the whole new one")
-    func reportsStayWhole() throws {
+    func reportsStayWhole() async throws {
         let scratch = try Scratch()
         let report = URL(fileURLWithPath: scratch.path("results.json"))
         for delay: UInt32 in [20, 80, 160, 320, 640, 1_280] {

@@ -6,21 +6,21 @@ import Testing
 @Suite("The corpus for others")
 struct ExportCommandTests {
     @Test("The help names every format; without one the command line is wrong")
-    func help() throws {
-        let help = try Command.run("export", "--help")
+    func help() async throws {
+        let help = try await Command.run("export", "--help")
         #expect(help.output.contains("json=PATH, jsonl=PATH, tar=PATH"), "\(help)")
-        let nothing = try Command.run("export")
+        let nothing = try await Command.run("export")
         #expect(nothing.status == 64)
         #expect(nothing.messages.contains("say what, as in --output json=corpus.json"))
-        let unknown = try Command.run("export", "--output", "zip=corpus.zip")
+        let unknown = try await Command.run("export", "--output", "zip=corpus.zip")
         #expect(unknown.status == 64)
     }
 
     @Test("The same vectors give the same octets, and their digests are those that are printed")
-    func reproducible() throws {
+    func reproducible() async throws {
         let scratch = try Scratch()
-        let one = try export(scratch, "one")
-        let other = try export(scratch, "other")
+        let one = try await export(scratch, "one")
+        let other = try await export(scratch, "other")
         for format in Self.formats {
             #expect(
                 FileManager.default.contentsEqual(
@@ -33,7 +33,7 @@ struct ExportCommandTests {
         #expect(one.output.replacingOccurrences(of: "/one.", with: "/other.") == other.output)
         let sums = scratch.path("sums")
         try Data(one.output.utf8).write(to: URL(fileURLWithPath: sums))
-        let check = try Command.run(Self.env, ["sha256sum", "--check", sums])
+        let check = try await Command.run(Self.env, ["sha256sum", "--check", sums])
         #expect(check.status == 0, "\(check)")
     }
 
@@ -41,10 +41,10 @@ struct ExportCommandTests {
         "JSON and JSON Lines are as their schema says, and have the digest that is cited",
         .enabled(if: canValidate, "python3 has no package “jsonschema” here")
     )
-    func schema() throws {
+    func schema() async throws {
         let scratch = try Scratch()
-        try export(scratch, "corpus")
-        let validation = try Command.run(
+        try await export(scratch, "corpus")
+        let validation = try await Command.run(
             Self.env,
             [
                 "python3", "-c", Self.validator, "\(Command.checkout)/Vectors",
@@ -52,7 +52,7 @@ struct ExportCommandTests {
             ]
         )
         #expect(validation.status == 0, "\(validation)")
-        let cited = try Command.run(
+        let cited = try await Command.run(
             Command.executable,
             ["cite", Self.vector] + scratch.only(Self.vector)
         )
@@ -61,13 +61,13 @@ struct ExportCommandTests {
     }
 
     @Test("The archive holds the corpus as it lies here, and checks itself")
-    func archive() throws {
+    func archive() async throws {
         let scratch = try Scratch()
         let archive = scratch.path("corpus.tar")
-        let result = try Command.run("export", "--output", "tar=\(archive)")
+        let result = try await Command.run("export", "--output", "tar=\(archive)")
         #expect(result.status == 0, "\(result)")
 
-        let listing = try Command.run(
+        let listing = try await Command.run(
             Self.env,
             ["tar", "--list", "--verbose", "--utc", "--numeric-owner", "--file", archive]
         )
@@ -77,19 +77,19 @@ struct ExportCommandTests {
             #expect(line.contains(" 1970-01-01 00:00 pinproof-vectors-0.1.0/"))
         }
 
-        let unpacked = try Command.run(
+        let unpacked = try await Command.run(
             Self.env,
             ["tar", "--extract", "--file", archive, "--directory", scratch.folder]
         )
         #expect(unpacked.status == 0 && unpacked.messages.isEmpty, "\(unpacked)")
         let folder = scratch.path("pinproof-vectors-0.1.0")
-        let check = try Command.run(
+        let check = try await Command.run(
             Self.env,
             ["sha256sum", "--check", "--quiet", "SHA256SUMS"],
             in: folder
         )
         #expect(check.status == 0, "\(check)")
-        let difference = try Command.run(
+        let difference = try await Command.run(
             Self.env,
             ["diff", "--recursive", "--brief", "\(Command.checkout)/Vectors", folder],
             environment: ["LC_ALL": "C"]
@@ -100,12 +100,12 @@ struct ExportCommandTests {
     }
 
     @Test("Half a corpus is not exported, and what was there stays")
-    func broken() throws {
+    func broken() async throws {
         let scratch = try Scratch()
         let corpus = try scratch.vector(Self.vector, replacing: #""title""#, with: #""titel""#)
         let file = scratch.path("corpus.json")
         try Data("old".utf8).write(to: URL(fileURLWithPath: file))
-        let result = try Command.run(
+        let result = try await Command.run(
             "export",
             "--only",
             "--vectors",
@@ -117,18 +117,18 @@ struct ExportCommandTests {
         #expect(result.messages.contains("titel"))
         #expect(try String(contentsOfFile: file, encoding: .utf8) == "old")
 
-        let unwritable = try Command.run("export", "--output", "json=/nowhere/at/all.json")
+        let unwritable = try await Command.run("export", "--output", "json=/nowhere/at/all.json")
         #expect(unwritable.status == 64)
         #expect(unwritable.messages.contains("its folder cannot be written"))
     }
 
     @discardableResult
-    private func export(_ scratch: Scratch, _ name: String) throws -> Command.Result {
+    private func export(_ scratch: Scratch, _ name: String) async throws -> Command.Result {
         let outputs = Self.formats.flatMap {
             ["--output", "\($0)=\(scratch.path("\(name).\($0)"))"]
         }
         let arguments = try ["export"] + scratch.only(Self.vector) + outputs
-        let result = try Command.run(Command.executable, arguments)
+        let result = try await Command.run(Command.executable, arguments)
         #expect(result.status == 0, "\(result)")
         return result
     }
@@ -137,7 +137,7 @@ struct ExportCommandTests {
     private static let vector = "valid-chains/leaf-pinned-p256"
     private static let env = URL(fileURLWithPath: "/usr/bin/env")
     private static let canValidate =
-        (try? Command.run(env, ["python3", "-c", "import jsonschema"]))?.status == 0
+        Command.succeeds(env, ["python3", "-c", "import jsonschema"])
 
     /// Fails where one of the files is not as its schema says; prints the digest of the corpus.
     private static let validator = """

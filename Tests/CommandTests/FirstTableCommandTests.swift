@@ -7,8 +7,8 @@ struct FirstTableCommandTests {
     #if GnuTLS
     /// GnuTLS takes a name that it should not; the leaf's key is pinned, and nobody else has it.
     @Test("What a library accepts is not counted where the pinned key is needed anyway")
-    func vouched() throws {
-        let result = try Command.runAlone(
+    func vouched() async throws {
+        let result = try await Command.runAlone(
             "constraints/address-of-five-bytes-where-a-network-is-excluded",
             "--policy",
             "curl",
@@ -17,7 +17,7 @@ struct FirstTableCommandTests {
         )
         #expect(result.status == 0, "\(result)")
         #expect(!result.output.contains("LETS THROUGH"), "\(result)")
-        let inherits = try Command.runAlone(
+        let inherits = try await Command.runAlone(
             "constraints/address-of-five-bytes-where-a-network-is-excluded",
             "--policy",
             "curl",
@@ -32,8 +32,8 @@ struct FirstTableCommandTests {
 
     /// Security trusts a user's CA with pins on macOS alone.
     @Test("What happens on one platform of a framework alone is marked, and the mark explained")
-    func partial() throws {
-        let result = try Command.runAlone(
+    func partial() async throws {
+        let result = try await Command.runAlone(
             "forged-roots/proxy-root-in-the-system-store",
             "--policy",
             "trustkit"

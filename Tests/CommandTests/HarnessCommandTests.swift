@@ -6,8 +6,8 @@ import Testing
 @Suite("Programs outside on the command line")
 struct HarnessCommandTests {
     @Test("A harness stands in the results as executed")
-    func harness() throws {
-        let result = try Command.runAlone(
+    func harness() async throws {
+        let result = try await Command.runAlone(
             vector,
             "--harness",
             "python3 '\(Command.checkout)/Harnesses/examples/leaf_pins.py'",
@@ -20,8 +20,8 @@ struct HarnessCommandTests {
     }
 
     @Test("A policy that only a harness has can be asked alone; 64: one that nobody has")
-    func ownPolicy() throws {
-        let alone = try Command.runAlone(
+    func ownPolicy() async throws {
+        let alone = try await Command.runAlone(
             vector,
             "--harness",
             script,
@@ -35,25 +35,31 @@ struct HarnessCommandTests {
         #expect(!alone.output.contains("okhttp"))
         // Nor are libraries asked that it is not built on: what they do is none of its business.
         #expect(!alone.output.contains("\"fact\""), "\(alone)")
-        let nobody = try Command.runAlone(vector, "--harness", script, "--policy", "leaf-pinz")
+        let nobody = try await Command.runAlone(
+            vector,
+            "--harness",
+            script,
+            "--policy",
+            "leaf-pinz"
+        )
         #expect(nobody.status == 64, "\(nobody)")
         #expect(nobody.messages.contains("there is no policy “leaf-pinz”"), "\(nobody)")
     }
 
     @Test("69: one that is no harness is named, and why; 64: it is given no time")
-    func noHarness() throws {
-        let result = try Command.runAlone(vector, "--harness", "echo hello")
+    func noHarness() async throws {
+        let result = try await Command.runAlone(vector, "--harness", "echo hello")
         #expect(result.status == 69, "\(result)")
         #expect(result.messages.contains("harness “echo hello” introduces itself with a line"))
-        let twice = try Command.runAlone(vector, "--harness", script, "--harness", script)
+        let twice = try await Command.runAlone(vector, "--harness", script, "--harness", script)
         #expect(twice.status == 69, "\(twice)")
         #expect(twice.messages.contains("two take part by the name “leaf-pins”"))
-        let hurried = try Command.runAlone(vector, "--harness-timeout", "0")
+        let hurried = try await Command.runAlone(vector, "--harness-timeout", "0")
         #expect(hurried.status == 64, "\(hurried)")
     }
 
     @Test("What a client departs in is listed as probe does: the worst first, with what it takes")
-    func findings() throws {
+    func findings() async throws {
         let scratch = try Scratch()
         let example = "\(Command.checkout)/Harnesses/examples/leaf_pins.py"
         // It compares nothing but in the self-check.
@@ -63,7 +69,7 @@ struct HarnessCommandTests {
         _ = try scratch.vector("valid-chains/leaf-pinned-p256")
         _ = try scratch.vector("valid-chains/another-certificate-pinned")
         let folder = try scratch.vector("forged-roots/unknown-root")
-        let result = try Command.run(
+        let result = try await Command.run(
             Command.executable,
             ["run", "--only", "--vectors", folder, "--policy", "leaf-pins"]
                 + ["--harness", "python3 '\(scratch.path("client.py"))'"],
@@ -82,7 +88,7 @@ struct HarnessCommandTests {
     }
 
     @Test("What a client seems never to check is said first, and listed by a few of its vectors")
-    func omitted() throws {
+    func omitted() async throws {
         let scratch = try Scratch()
         let example = "\(Command.checkout)/Harnesses/examples/leaf_pins.py"
         let client = try String(contentsOfFile: example, encoding: .utf8)
@@ -93,15 +99,15 @@ struct HarnessCommandTests {
             "non-ca-signer", "same-name", "same-name-and-key-identifier", "self-signed-leaf",
             "signature-of-zeros", "unknown-root",
         ] { folder = try scratch.vector("forged-roots/\(name)") }
-        func run() throws -> Command.Result {
-            try Command.run(
+        func run() async throws -> Command.Result {
+            try await Command.run(
                 Command.executable,
                 ["run", "--only", "--vectors", folder, "--policy", "leaf-pins"]
                     + ["--harness", "python3 '\(scratch.path("client.py"))'"],
                 environment: ["COLUMNS": "200"]
             )
         }
-        let result = try run()
+        let result = try await run()
         let sentence = "It seems to validate no chain: it accepted 6 of the 6 chains that"
         let said = try #require(result.output.range(of: sentence), "\(result)")
         let list = try #require(result.output.range(of: "▲ Bypasses: it accepted"))
@@ -111,23 +117,23 @@ struct HarnessCommandTests {
         // One of the six that it gets right, and it is no rule.
         try Data(client.replacing("!= 2:", with: "not in (2, 3):").utf8)
             .write(to: URL(filePath: scratch.path("client.py")))
-        #expect(!(try run().output.contains("It seems to")))
+        #expect(!(try await run().output.contains("It seems to")))
     }
 
     @Test("What a client could not be asked is counted by why; 69: it answered nothing")
-    func unanswered() throws {
+    func unanswered() async throws {
         let scratch = try Scratch()
         let example = "\(Command.checkout)/Harnesses/examples/leaf_pins.py"
         let client = try String(contentsOfFile: example, encoding: .utf8)
         func run(
             answering most: Int
-        ) throws -> (Command.Result, junit: String, markdown: String) {
+        ) async throws -> (Command.Result, junit: String, markdown: String) {
             let answer =
                 "(judge(connection) if connection[\"connection\"] <= \(most) else"
                 + " {\"unsupported\": \"it is late\"})"
             let text = client.replacing("**judge(connection)", with: "**\(answer)")
             try Data(text.utf8).write(to: URL(filePath: scratch.path("client.py")))
-            let result = try Command.run(
+            let result = try await Command.run(
                 Command.executable,
                 ["run", "--only", "--vectors", folder, "--policy", "leaf-pins"]
                     + ["--harness", "python3 '\(scratch.path("client.py"))'"]
@@ -143,7 +149,7 @@ struct HarnessCommandTests {
         _ = try scratch.vector("valid-chains/leaf-pinned-p256")
         let folder = try scratch.vector("valid-chains/another-certificate-pinned")
 
-        let (some, junit, markdown) = try run(answering: 3)
+        let (some, junit, markdown) = try await run(answering: 3)
         #expect(some.status == 0, "\(some)")
         #expect(some.output.contains("1 right, "), "\(some)")
         #expect(some.output.contains(", 1 not asked\n  1 because it is late\n"), "\(some)")
@@ -153,7 +159,7 @@ struct HarnessCommandTests {
         #expect(markdown.contains("* 1 because it is late\n"), "\(markdown)")
 
         // As one that the self-check alone can ask.
-        let (none, skipped, empty) = try run(answering: 2)
+        let (none, skipped, empty) = try await run(answering: 2)
         #expect(none.status == 69, "\(none)")
         #expect(none.output.contains("✗ leaf-pins answered nothing"), "\(none)")
         #expect(none.messages.contains("nothing is known of it"), "\(none)")
@@ -162,21 +168,21 @@ struct HarnessCommandTests {
     }
 
     @Test("One whose client is missing is skipped, with its own word")
-    func skipped() throws {
+    func skipped() async throws {
         let hello = #"{"pinproof": 1, "name": "x", "version": "-", "unavailable": "no x here"}"#
-        let result = try Command.runAlone(vector, "--harness", "echo '\(hello)'")
+        let result = try await Command.runAlone(vector, "--harness", "echo '\(hello)'")
         #expect(result.status == 0, "\(result)")
         #expect(result.messages.contains("x is skipped: no x here"))
     }
 
     #if OpenSSL
     @Test("A client that checks chains and hosts and no pins has bypasses, and they are listed")
-    func probe() throws {
+    func probe() async throws {
         let scratch = try Scratch()
         _ = try scratch.vector("valid-chains/leaf-pinned-p256")
         _ = try scratch.vector("forged-roots/unknown-root")
         let folder = try scratch.vector("valid-chains/another-certificate-pinned")
-        let result = try Command.run(
+        let result = try await Command.run(
             "probe",
             "--only",
             "--vectors",
@@ -194,10 +200,10 @@ struct HarnessCommandTests {
         )
         #expect(result.status == 1, "\(result)")
         #expect(result.output.contains("▲ Bypasses"), "\(result)")
-        let silly = try Command.run("probe", "--", "true")
+        let silly = try await Command.run("probe", "--", "true")
         #expect(silly.status == 64)
         #expect(silly.messages.contains("mentions neither {port} nor {authority}"))
-        let deaf = try Command.run(
+        let deaf = try await Command.run(
             "probe",
             "--only",
             "--vectors",
@@ -211,10 +217,10 @@ struct HarnessCommandTests {
     }
 
     @Test("What can be served is listed, by the name to ask for")
-    func serve() throws {
+    func serve() async throws {
         let scratch = try Scratch()
         let only = try scratch.only(vector)
-        let listed = try Command.run(Command.executable, ["serve", "--list", "--sni"] + only)
+        let listed = try await Command.run(Command.executable, ["serve", "--list", "--sni"] + only)
         #expect(listed.status == 0, "\(listed)")
         #expect(listed.output.contains("www.example.com"))
         #expect(listed.output.contains("leaf-pinned-p256.valid-chains.pinproof.invalid"))

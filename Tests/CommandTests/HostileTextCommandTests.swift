@@ -24,12 +24,12 @@ struct HostileTextCommandTests {
             (["run", "--policy", "okhttp", "--format", "jsonl"], false),
         ]
     )
-    func printed(arguments: [String], hasTexts: Bool) throws {
+    func printed(arguments: [String], hasTexts: Bool) async throws {
         for text in Self.texts {
             let scratch = try Scratch()
             let corpus = try corpus(saying: text, in: scratch)
             // Narrow, so that a text begins many a line.
-            let result = try Command.run(
+            let result = try await Command.run(
                 Command.executable,
                 arguments + ["--only", "--vectors", corpus],
                 environment: ["COLUMNS": "40"]
@@ -41,7 +41,7 @@ struct HostileTextCommandTests {
     }
 
     @Test("reach neither by what is wrong with a file, its members and its name included")
-    func refused() throws {
+    func refused() async throws {
         for text in Self.texts {
             let scratch = try Scratch()
             let name = text.replacing("/", with: "")
@@ -51,11 +51,11 @@ struct HostileTextCommandTests {
                 #"{ "pinproofKnown": 1, "client": "x", "corpus": "1", "known": [{ \#(quoted): 1 }] }"#,
                 to: scratch.path("known.json")
             )
-            let check = try Command.run("check", scratch.path("corpus"))
+            let check = try await Command.run("check", scratch.path("corpus"))
             #expect(check.status == 65, "\(check)")
             #expect(check.messages.contains("owned"), "\(check)")
             expectNothingObeyed(check)
-            let known = try Command.run(
+            let known = try await Command.run(
                 Command.executable,
                 ["run", "--harness", "true", "--known", scratch.path("known.json")]
             )
@@ -66,7 +66,7 @@ struct HostileTextCommandTests {
     }
 
     @Test("reach neither by what a harness says of itself and of a connection")
-    func harness() throws {
+    func harness() async throws {
         for text in Self.texts {
             let scratch = try Scratch()
             let says = try quoted(text)
@@ -84,7 +84,7 @@ struct HostileTextCommandTests {
                 """
             try scratch.write(script, to: scratch.path("harness.py"))
             let corpus = try scratch.vector("valid-chains/leaf-pinned-p256")
-            let result = try Command.run(
+            let result = try await Command.run(
                 Command.executable,
                 ["run", "--only", "--vectors", corpus, "--policy", "x"]
                     + ["--harness", "python3 '\(scratch.path("harness.py"))'"],

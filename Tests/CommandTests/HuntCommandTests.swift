@@ -7,16 +7,16 @@ import Testing
 @Suite("pinproof hunt")
 struct HuntCommandTests {
     @Test("The help says what a find is worth, and what is refused is said with the remedy")
-    func usage() throws {
-        let help = try Command.run("hunt", "--help")
+    func usage() async throws {
+        let help = try await Command.run("hunt", "--help")
         let words = help.output.split { $0.isWhitespace }.joined(separator: " ")
         #expect(words.contains("--seed") && words.contains("no norm until you have found"))
-        let one = try Command.run("hunt", "--backend", "swift")
+        let one = try await Command.run("hunt", "--backend", "swift")
         #expect(one.status == 64)
         #expect(one.messages.contains("name two or more"))
-        let rounds = try Command.run("hunt", "--rounds", "0")
+        let rounds = try await Command.run("hunt", "--rounds", "0")
         #expect(rounds.status == 64)
-        let inside = try Command.run("hunt", "--output", "\(Command.checkout)/Vectors/hunt")
+        let inside = try await Command.run("hunt", "--output", "\(Command.checkout)/Vectors/hunt")
         #expect(inside.status == (Backends.builtIn.count > 1 ? 64 : 69))
     }
 
@@ -24,10 +24,10 @@ struct HuntCommandTests {
         "Finds are written as vectors that show reads; nothing found is said, too",
         .enabled(if: Backends.builtIn.count == 4, "a backend is not built in")
     )
-    func finds() throws {
+    func finds() async throws {
         let scratch = try Scratch()
         let only = try scratch.only("valid-chains/intermediate-pinned-p256")
-        let hunt = try Command.run(
+        let hunt = try await Command.run(
             Command.executable,
             ["hunt", "--rounds", "30", "--seed", "1", "--output", scratch.path("found")] + only
         )
@@ -37,7 +37,7 @@ struct HuntCommandTests {
         }
         let first = try #require(written.first)
         let id = "hunt/" + URL(fileURLWithPath: first).deletingPathExtension().lastPathComponent
-        let show = try Command.run(
+        let show = try await Command.run(
             "show",
             "--only",
             "--vectors",
@@ -49,14 +49,14 @@ struct HuntCommandTests {
         let files = try FileManager.default.contentsOfDirectory(atPath: scratch.path("found/hunt"))
         #expect(files.count == written.count)
 
-        let here = try Command.run(
+        let here = try await Command.run(
             Command.executable,
             ["hunt", "--rounds", "30", "--seed", "1", "--no-isolate"]
                 + ["--output", scratch.path("found")] + only
         )
         #expect(here.output == hunt.output, "a library says elsewhere what it says here")
 
-        let nothing = try Command.run(
+        let nothing = try await Command.run(
             Command.executable,
             ["hunt", "--rounds", "1", "--seed", "2", "--backend", "swift", "--backend", "openssl"]
                 + only

@@ -8,16 +8,16 @@ import Testing
 struct InspectCommandTests {
     private static let pins = "\(Command.checkout)/Examples/Pins"
 
-    private func inspect(_ arguments: String...) throws -> Command.Result {
-        try Command.run(
+    private func inspect(_ arguments: String...) async throws -> Command.Result {
+        try await Command.run(
             Command.executable,
             ["inspect", "--chain", "\(Self.pins)/api.example.com.pem"] + arguments
         )
     }
 
     @Test("A path, its end, its pins, and what each library says")
-    func chain() throws {
-        let result = try inspect(
+    func chain() async throws {
+        let result = try await inspect(
             "--anchors",
             "\(Self.pins)/roots.pem",
             "--host",
@@ -44,15 +44,15 @@ struct InspectCommandTests {
     }
 
     @Test("No path, another host, or a day behind the end: status 1")
-    func unsound() throws {
+    func unsound() async throws {
         let roots = "\(Self.pins)/roots.pem"
-        let late = try inspect("--anchors", roots, "--time", "2027-03-01T00:00:00Z")
+        let late = try await inspect("--anchors", roots, "--time", "2027-03-01T00:00:00Z")
         #expect(late.status == 1 && late.output.contains("swift (expired)"))
         #expect(late.output.contains("Which pins survive, though no library accepts a path\n"))
         let host = ["--host", "example.org", "--time", "2026-12-01T00:00:00Z"]
-        let other = try inspect("--anchors", roots, host[0], host[1], host[2], host[3])
+        let other = try await inspect("--anchors", roots, host[0], host[1], host[2], host[3])
         #expect(other.status == 1 && other.output.contains("for example.org: no, for api."))
-        let alone = try inspect(
+        let alone = try await inspect(
             "--anchors",
             "\(Self.pins)/api.example.com.pem",
             "--time",
@@ -62,7 +62,7 @@ struct InspectCommandTests {
     }
 
     @Test("A CA's certificate in front: status 1, and which one has to be there")
-    func wrongOrder() throws {
+    func wrongOrder() async throws {
         let scratch = try Scratch()
         let text = try String(contentsOfFile: "\(Self.pins)/api.example.com.pem", encoding: .utf8)
         let begin = "-----BEGIN CERTIFICATE-----"
@@ -72,7 +72,10 @@ struct InspectCommandTests {
         let arguments = [
             "--anchors", "\(Self.pins)/roots.pem", "--time", "2026-12-01T00:00:00Z",
         ]
-        let wrong = try Command.run(Command.executable, ["inspect", "--chain", chain] + arguments)
+        let wrong = try await Command.run(
+            Command.executable,
+            ["inspect", "--chain", chain] + arguments
+        )
         #expect(wrong.status == 1, "\(wrong)")
         #expect(
             wrong.output.contains("\n  order: wrong: 2 is the server's own, and has to be first\n")
@@ -85,7 +88,10 @@ struct InspectCommandTests {
         #expect(!wrong.output.contains("surplus") && !wrong.output.contains("names no host,"))
         // A CA alone is no server's either.
         try scratch.write(blocks[1], to: chain)
-        let alone = try Command.run(Command.executable, ["inspect", "--chain", chain] + arguments)
+        let alone = try await Command.run(
+            Command.executable,
+            ["inspect", "--chain", chain] + arguments
+        )
         #expect(alone.status == 1 && alone.output.contains("  1 names no host, and clients"))
     }
 
@@ -96,20 +102,20 @@ struct InspectCommandTests {
 
     /// The first is the key of both roots' new one, and the second the old root's.
     @Test("A pin survives, depends on the path, or is of nothing here: status 1 but for the first")
-    func pins() throws {
-        func inspect(_ arguments: [String]) throws -> Command.Result {
-            try Command.run(Command.executable, Self.twoPaths + arguments)
+    func pins() async throws {
+        func inspect(_ arguments: [String]) async throws -> Command.Result {
+            try await Command.run(Command.executable, Self.twoPaths + arguments)
         }
         let new = ["--pin", "sha256/f1dPr989rYTg/kVOwQHi9y4cN2AoolZgCpje+DLadSE="]
         let old = ["--pin", "sha256/FgMx+6n3h6vOUrnVlEnqBjD/cqLMEzuxrIWZIOzjqOY="]
         let policy = ["--policy", "okhttp"]
-        let survives = try inspect(new + policy)
+        let survives = try await inspect(new + policy)
         #expect(survives.status == 0, "\(survives)")
         #expect(survives.output.contains("\n  the key of 3/4 root\n    every path  okhttp\n"))
-        let depends = try inspect(old + policy)
+        let depends = try await inspect(old + policy)
         #expect(depends.status == 1, "\(depends)")
         #expect(depends.output.contains("\n  the key of 5 old-root\n    only B  okhttp\n"))
-        let unknown = try inspect(["--pin", "no pin"])
+        let unknown = try await inspect(["--pin", "no pin"])
         #expect(unknown.status == 1, "\(unknown)")
         #expect(
             unknown.output.contains(
@@ -120,7 +126,7 @@ struct InspectCommandTests {
 
     /// The old root as it was if it had ended on 2029-12-31.
     @Test("An anchor that has expired: status 1, and what depends on who asks for that")
-    func expiredAnchor() throws {
+    func expiredAnchor() async throws {
         let scratch = try Scratch()
         let text = try String(contentsOfFile: "\(Self.pins)/two-roots.pem", encoding: .utf8)
         let block =
@@ -131,8 +137,8 @@ struct InspectCommandTests {
         root.replaceSubrange(end, with: Data("291231".utf8))
         let anchors = scratch.path("root.der")
         try root.write(to: URL(fileURLWithPath: anchors))
-        func inspect(_ arguments: String...) throws -> Command.Result {
-            try Command.run(
+        func inspect(_ arguments: String...) async throws -> Command.Result {
+            try await Command.run(
                 Command.executable,
                 [
                     "inspect", "--chain", "\(Self.pins)/two-paths.pem", "--anchors", anchors,
@@ -143,12 +149,12 @@ struct InspectCommandTests {
         let told =
             "Path A ends at an anchor that expired on 2029-12-31, which some clients refuse.\n"
         let depends = "depends: only where a client does not ask whether the anchor has expired\n"
-        let all = try inspect()
+        let all = try await inspect()
         #expect(all.status == 1, "\(all)")
         #expect(all.output.contains(" at 2030-06-01T00:00:00Z\n\(told)\nWhich pins survive, "))
         #expect(all.output.contains("though every path ends at an anchor that has expired\n"))
         #expect(all.output.contains("\n      \(depends)        1 leaf, 2 intermediate, 3 root"))
-        let pin = try inspect(
+        let pin = try await inspect(
             "--pin",
             "sha256/f1dPr989rYTg/kVOwQHi9y4cN2AoolZgCpje+DLadSE=",
             "--policy",
@@ -159,8 +165,8 @@ struct InspectCommandTests {
     }
 
     @Test("What TrustKit refuses a host for")
-    func trustKit() throws {
-        let result = try inspect(
+    func trustKit() async throws {
+        let result = try await inspect(
             "--host",
             "api.shop.test",
             "--anchors",
@@ -177,8 +183,11 @@ struct InspectCommandTests {
     }
 
     @Test("A policy by itself, on every path; a name that nobody has is told")
-    func policy() throws {
-        let result = try Command.run(Command.executable, Self.twoPaths + ["--policy", "okhttp"])
+    func policy() async throws {
+        let result = try await Command.run(
+            Command.executable,
+            Self.twoPaths + ["--policy", "okhttp"]
+        )
         #expect(result.status == 0, "\(result)")
         #expect(
             result.output.contains(
@@ -192,16 +201,16 @@ struct InspectCommandTests {
             )
         )
         #expect(!result.output.contains("curl"))
-        let none = try inspect("--policy", "okhtp")
+        let none = try await inspect("--policy", "okhtp")
         #expect(none.status == 64)
         #expect(none.messages.contains("there is no policy “okhtp”; did you mean okhttp?"))
     }
 
     @Test("JSON on standard output, and the same in a file")
-    func json() throws {
+    func json() async throws {
         let scratch = try Scratch()
         let file = scratch.path("inspection.json")
-        let result = try Command.run(
+        let result = try await Command.run(
             Command.executable,
             Self.twoPaths + ["--format", "json", "--output", "json=\(file)"]
         )
@@ -211,19 +220,19 @@ struct InspectCommandTests {
     }
 
     @Test("Anchors that are none, and a host that is none, are told with what is wanted")
-    func input() throws {
-        let anchors = try inspect("--anchors", "\(Self.pins)/pins.json")
+    func input() async throws {
+        let anchors = try await inspect("--anchors", "\(Self.pins)/pins.json")
         #expect(anchors.status == 65, "\(anchors)")
         #expect(anchors.messages.contains("pins.json: holds no trust anchor; name a file of"))
-        let host = try inspect("--host", "a b")
+        let host = try await inspect("--host", "a b")
         #expect(host.status == 64, "\(host)")
         #expect(host.messages.contains("--host “a b” is neither a DNS name nor an address; write"))
     }
 
     /// What is marked is hashed again here, from the octets that the drawing names.
     @Test("The bytes that are marked are those that the pin of the key covers")
-    func coverage() throws {
-        let result = try inspect("--der", "2")
+    func coverage() async throws {
+        let result = try await inspect("--der", "2")
         #expect(result.status == 0, "\(result)")
         let line = try #require(result.output.split(separator: "\n").dropFirst().first)
         let words = line.split(separator: " ")
@@ -243,23 +252,23 @@ struct InspectCommandTests {
     }
 
     @Test("The same as a page for a browser, and a number that no certificate has")
-    func page() throws {
+    func page() async throws {
         let scratch = try Scratch()
         let page = scratch.path("page.html")
-        #expect(try inspect("--der", "1", "--html", page).status == 0)
+        #expect(try await inspect("--der", "1", "--html", page).status == 0)
         let text = try String(contentsOfFile: page, encoding: .utf8)
         #expect(text.contains("<mark>") && text.contains("subjectPublicKeyInfo"))
         #expect(!text.contains("<script"))
-        let none = try inspect("--der", "7")
+        let none = try await inspect("--der", "7")
         #expect(
             none.status == 64 && none.messages.contains("there are 2 certificates; name one of")
         )
     }
 
     @Test("A server and a file together, or neither, are a wrong command line")
-    func usage() throws {
-        #expect(try inspect("example.com").status == 64)
-        #expect(try Command.run("inspect").status == 64)
-        #expect(try inspect("--der", "1", "--policy", "curl").status == 64)
+    func usage() async throws {
+        #expect(try await inspect("example.com").status == 64)
+        #expect(try await Command.run("inspect").status == 64)
+        #expect(try await inspect("--der", "1", "--policy", "curl").status == 64)
     }
 }

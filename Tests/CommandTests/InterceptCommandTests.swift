@@ -25,8 +25,8 @@ struct InterceptCommandTests {
             (["--host", "a.test", "--attack", "given-chain"], "--chain"),
         ]
     )
-    func refused(_ arguments: [String], _ words: String) throws {
-        let result = try Command.run(Command.executable, ["intercept"] + arguments)
+    func refused(_ arguments: [String], _ words: String) async throws {
+        let result = try await Command.run(Command.executable, ["intercept"] + arguments)
         #expect(result.status == 64, "\(result.messages)")
         #expect(result.messages.contains(words), "\(result.messages)")
         #expect(result.output.isEmpty)
@@ -34,8 +34,8 @@ struct InterceptCommandTests {
 
     #if OpenSSL
     @Test("It says whom it interrupts, ends in time, and says how to remove the CA")
-    func quiet() throws {
-        let result = try Command.run(
+    func quiet() async throws {
+        let result = try await Command.run(
             "intercept",
             "--host",
             "api.example.com",
@@ -60,8 +60,8 @@ struct InterceptCommandTests {
     }
     #else
     @Test("Without OpenSSL it says what is missing")
-    func missing() throws {
-        let result = try Command.run("intercept", "--host", "api.example.com")
+    func missing() async throws {
+        let result = try await Command.run("intercept", "--host", "api.example.com")
         #expect(result.status == 69)
         #expect(result.messages.contains("trait OpenSSL"))
     }

@@ -101,7 +101,7 @@ struct InterruptionCommandTests {
     }
 
     @Test("A client that hangs again and again is given up, and that is said")
-    func hanging() throws {
+    func hanging() async throws {
         let scratch = try Scratch()
         var corpus = ""
         for id in [
@@ -113,7 +113,7 @@ struct InterruptionCommandTests {
             "case '{vector}' in self-check/*) exec 3<>/dev/tcp/127.0.0.1/{port};; *) sleep 60;; esac; "
             + "[ '{vector}' = self-check/to-be-accepted ]"
         let known = scratch.path("known.json")
-        let result = try Command.run(
+        let result = try await Command.run(
             Command.executable,
             ["probe", "--only", "--vectors", corpus, "--jobs", "1", "--timeout", "1"]
                 + ["--known", known, "--write-known", "--", "bash", "-c", script]

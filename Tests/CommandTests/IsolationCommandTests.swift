@@ -7,10 +7,10 @@ import Testing
 @Suite("pinproof run --isolate")
 struct IsolationCommandTests {
     @Test("Isolated or not, the same octets: what libraries carry out themselves included")
-    func sameOctets() throws {
+    func sameOctets() async throws {
         var results: Set<String> = []
         for isolation in [["--isolate"], ["--no-isolate"], []] {
-            let result = try Command.run(
+            let result = try await Command.run(
                 Command.executable,
                 ["run", "--filter", "key-encoding/*-pinned-as-presented", "--format", "json"]
                     + ["--quiet"] + isolation
@@ -22,7 +22,7 @@ struct IsolationCommandTests {
     }
 
     @Test("Workers killed at random cost the vectors in flight; the next run is the same again")
-    func killed() throws {
+    func killed() async throws {
         let arguments =
             [
                 "run", "--isolate", "--backend", "openssl", "--backend", "gnutls", "--policy",
@@ -42,7 +42,7 @@ struct IsolationCommandTests {
         }
         #expect(kills > 0)
 
-        let whole = try Command.run(Command.executable, arguments)
+        let whole = try await Command.run(Command.executable, arguments)
         #expect(whole.status == 0, "\(whole)")
         let expected = Self.byVector(whole.output)
         let found = Self.byVector(try String(contentsOfFile: file, encoding: .utf8))
@@ -53,22 +53,22 @@ struct IsolationCommandTests {
         for vector in lost {
             #expect(found[vector]?.contains { $0.contains("was ended by signal 9") } ?? false)
         }
-        let again = try Command.run(Command.executable, arguments)
+        let again = try await Command.run(Command.executable, arguments)
         #expect(again.output == whole.output)
     }
 
     @Test("A time that is none is refused")
-    func timeout() throws {
+    func timeout() async throws {
         for seconds in ["0", "86401"] {
-            let result = try Command.run("run", "--isolation-timeout", seconds)
+            let result = try await Command.run("run", "--isolation-timeout", seconds)
             #expect(result.status == 64, "\(result)")
             #expect(result.messages.contains("name 1 to 86400 seconds"))
         }
     }
 
     @Test("The worker is nobody's command")
-    func hidden() throws {
-        let help = try Command.run("--help")
+    func hidden() async throws {
+        let help = try await Command.run("--help")
         #expect(!help.output.contains("worker"))
     }
 

@@ -7,7 +7,7 @@ import Testing
 @Suite("What a run writes beside its results")
 struct JournalCommandTests {
     @Test("A link where the journal is to lie is refused, and its target stays as it is")
-    func link() throws {
+    func link() async throws {
         for makeLink in [
             FileManager.default.createSymbolicLink(atPath:withDestinationPath:),
             // A second name of the same file.
@@ -17,7 +17,7 @@ struct JournalCommandTests {
             let target = scratch.path("precious")
             try scratch.write("precious", to: target)
             try makeLink(scratch.path(".results.json.pinproof-journal"), target)
-            let result = try Command.run(
+            let result = try await Command.run(
                 Command.executable,
                 ["run"] + scratch.only(vector)
                     + ["--output", "json=\(scratch.path("results.json"))"]
@@ -32,7 +32,7 @@ struct JournalCommandTests {
         "A checkout that cannot be written is run for --output, and refused without one",
         .enabled(if: Backends.builtIn.count == 4, "without a backend no run is a complete one")
     )
-    func readOnlyCheckout() throws {
+    func readOnlyCheckout() async throws {
         let scratch = try Scratch()
         let vectors = scratch.path("checkout/Vectors")
         for name in try FileManager.default.contentsOfDirectory(atPath: Self.vectors)
@@ -58,7 +58,7 @@ struct JournalCommandTests {
         try scratch.write("", to: scratch.path("checkout/Reports"))
 
         let report = scratch.path("results.json")
-        let elsewhere = try Command.run(
+        let elsewhere = try await Command.run(
             "run",
             "--output",
             "json=\(report)",
@@ -68,7 +68,7 @@ struct JournalCommandTests {
         #expect(elsewhere.status == 0, "\(elsewhere)")
         #expect(FileManager.default.fileExists(atPath: report))
 
-        let here = try Command.run("run", in: scratch.path("checkout"))
+        let here = try await Command.run("run", in: scratch.path("checkout"))
         #expect(here.status == 64, "\(here)")
         #expect(here.messages.contains("Reports/latest/results.json cannot be written"))
     }

@@ -9,15 +9,15 @@ struct KnownCommandTests {
     private static let flaw = "if fingerprint in pins or connection[\"connection\"] > 2:"
 
     @Test("Recorded and given a reason it is green; one flaw more is red, and says what it takes")
-    func harness() throws {
+    func harness() async throws {
         let client = try Client()
-        let before = try client.run()
+        let before = try await client.run()
         #expect(before.status == 1, "\(before)")
 
-        let written = try client.run("--known", client.known, "--write-known")
+        let written = try await client.run("--known", client.known, "--write-known")
         #expect(written.status == 0, "\(written)")
         #expect(written.messages.contains("with an empty reason"), "\(written)")
-        let unreasoned = try client.run("--known", client.known)
+        let unreasoned = try await client.run("--known", client.known)
         #expect(unreasoned.status == 65, "\(unreasoned)")
         #expect(
             unreasoned.messages.contains("known.json:2: known[0].reason: is empty"),
@@ -25,13 +25,13 @@ struct KnownCommandTests {
         )
 
         try client.giveReasons()
-        let green = try client.run("--known", client.known)
+        let green = try await client.run("--known", client.known)
         #expect(green.status == 0, "\(green)")
         #expect(green.output.contains("known.json: 1 known"), "\(green)")
 
         // The client forgets to compare.
         try client.change("if fingerprint in pins:", Self.flaw)
-        let red = try client.run(
+        let red = try await client.run(
             "--known",
             client.known,
             "--output",
@@ -60,92 +60,92 @@ struct KnownCommandTests {
     }
 
     @Test("A high bypass is not recorded without --accept-high, and --strict fails for the fixed")
-    func high() throws {
+    func high() async throws {
         let client = try Client(beside: "forged-roots/unknown-root")
         try client.change("if fingerprint in pins:", Self.flaw)
-        let careful = try client.run("--known", client.known, "--write-known")
+        let careful = try await client.run("--known", client.known, "--write-known")
         #expect(careful.status == 1, "\(careful)")
         #expect(careful.messages.contains("not recorded; mend it, or give --accept-high"))
-        let bold = try client.run("--known", client.known, "--write-known", "--accept-high")
+        let bold = try await client.run("--known", client.known, "--write-known", "--accept-high")
         #expect(bold.status == 0, "\(bold)")
         try client.giveReasons()
-        #expect(try client.run("--known", client.known).status == 0)
+        #expect(try await client.run("--known", client.known).status == 0)
 
         try client.change(Self.flaw, "if fingerprint in pins:")
-        let fixed = try client.run("--known", client.known)
+        let fixed = try await client.run("--known", client.known)
         #expect(fixed.status == 1, "the root that is pinned is new again: \(fixed)")
-        _ = try client.run("--known", client.known, "--write-known")
+        _ = try await client.run("--known", client.known, "--write-known")
         try client.giveReasons()
-        #expect(try client.run("--known", client.known, "--strict").status == 0)
+        #expect(try await client.run("--known", client.known, "--strict").status == 0)
     }
 
     @Test("A day that is over, a vector that there is not, another client: each is said")
-    func refused() throws {
+    func refused() async throws {
         let client = try Client()
-        _ = try client.run("--known", client.known, "--write-known")
+        _ = try await client.run("--known", client.known, "--write-known")
         try client.giveReasons(until: "2027-01-01")
-        func run(on epoch: Int) throws -> Command.Result {
-            try client.run(
+        func run(on epoch: Int) async throws -> Command.Result {
+            try await client.run(
                 "--known",
                 client.known,
                 environment: ["SOURCE_DATE_EPOCH": "\(epoch)"]
             )
         }
         // The last second of the day, and the one after it.
-        #expect(try run(on: 1_798_847_999).status == 0)
-        let over = try run(on: 1_798_848_000)
+        #expect(try await run(on: 1_798_847_999).status == 0)
+        let over = try await run(on: 1_798_848_000)
         #expect(over.status == 1, "\(over)")
         #expect(over.output.contains("No longer known, its day is over"), "\(over)")
 
         let text = try String(contentsOfFile: client.known, encoding: .utf8)
         try Data(text.replacing("root-pinned-p256", with: "never-was").utf8)
             .write(to: URL(fileURLWithPath: client.known))
-        let unknown = try client.run("--known", client.known)
+        let unknown = try await client.run("--known", client.known)
         #expect(unknown.status == 1, "\(unknown)")
         #expect(unknown.output.contains("Known, and there is no such vector"), "\(unknown)")
 
         try Data(text.replacing("leaf-pins 1.0", with: "acme 1.0").utf8)
             .write(to: URL(fileURLWithPath: client.known))
-        let other = try client.run("--known", client.known)
+        let other = try await client.run("--known", client.known)
         #expect(other.status == 65, "\(other)")
         #expect(other.messages.contains("is of “acme 1.0”, and what was run is leaf-pins"))
     }
 
     @Test("An empty file is written; a folder is named as one; of a broken one no loop is advised")
-    func places() throws {
+    func places() async throws {
         let client = try Client()
         try Data("\n".utf8).write(to: URL(filePath: client.known))
-        let written = try client.run("--known", client.known, "--write-known")
+        let written = try await client.run("--known", client.known, "--write-known")
         #expect(written.status == 0, "\(written)")
         let text = try String(contentsOfFile: client.known, encoding: .utf8)
         #expect(text.contains("root-pinned-p256"), "\(text)")
-        let folder = try client.run("--known", ".")
+        let folder = try await client.run("--known", ".")
         #expect(folder.status == 65, "\(folder)")
         #expect(folder.messages.contains("is a folder; name a file"), "\(folder)")
         try Data("{".utf8).write(to: URL(filePath: client.known))
-        let broken = try client.run("--known", client.known, "--write-known")
+        let broken = try await client.run("--known", client.known, "--write-known")
         #expect(broken.status == 65, "\(broken)")
         #expect(broken.messages.contains("or remove the file"), "\(broken)")
         #expect(!broken.messages.contains("--write-known"), "\(broken)")
     }
 
     @Test("An entry of a policy or of a kind that was not asked is named, with what was")
-    func misfits() throws {
+    func misfits() async throws {
         let client = try Client()
-        _ = try client.run("--known", client.known, "--write-known")
+        _ = try await client.run("--known", client.known, "--write-known")
         try client.giveReasons()
         let text = try String(contentsOfFile: client.known, encoding: .utf8)
-        func run(_ old: String, _ new: String) throws -> Command.Result {
+        func run(_ old: String, _ new: String) async throws -> Command.Result {
             try Data(text.replacing(old, with: new).utf8).write(to: URL(filePath: client.known))
-            return try client.run("--known", client.known)
+            return try await client.run("--known", client.known)
         }
-        let policy = try run(#""policy": "leaf-pins""#, #""policy": "leaf-pin""#)
+        let policy = try await run(#""policy": "leaf-pins""#, #""policy": "leaf-pin""#)
         #expect(policy.status == 1, "\(policy)")
         #expect(
             policy.output.contains("no policy “leaf-pin” was asked; did you mean “leaf-pins”?"),
             "\(policy)"
         )
-        let kind = try run(#""kind": "certificate""#, #""kind": "public-key""#)
+        let kind = try await run(#""kind": "certificate""#, #""kind": "public-key""#)
         #expect(kind.status == 1, "\(kind)")
         #expect(
             kind.output.contains("known for public-key pins, and asked with certificate pins"),
@@ -154,28 +154,28 @@ struct KnownCommandTests {
     }
 
     @Test("An entry that the client answers no longer is said, and fails --strict")
-    func unanswered() throws {
+    func unanswered() async throws {
         let client = try Client()
-        _ = try client.run("--known", client.known, "--write-known")
+        _ = try await client.run("--known", client.known, "--write-known")
         try client.giveReasons()
         let judge = "**judge(connection)"
         try client.change(
             judge,
             "**({\"unsupported\": \"no\"} if connection[\"connection\"] == 5 else judge(connection))"
         )
-        let result = try client.run("--known", client.known)
+        let result = try await client.run("--known", client.known)
         #expect(result.status == 0, "\(result)")
         #expect(
             result.output.contains("No longer answered: the client was to be asked"),
             "\(result)"
         )
         #expect(result.output.contains("known.json: 1 no longer answered"), "\(result)")
-        let strict = try client.run("--known", client.known, "--strict")
+        let strict = try await client.run("--known", client.known, "--strict")
         #expect(strict.status == 1, "\(strict)")
     }
 
     @Test("64: a place that there is not, or a line that is no number")
-    func locations() throws {
+    func locations() async throws {
         let client = try Client()
         for (location, message) in [
             ("client.pi:3", "there is no file client.pi; name a file"),
@@ -183,22 +183,22 @@ struct KnownCommandTests {
             ("client.py:x", "“x” is no line; write its number, from 1, as client.py:12"),
             ("client.py:0", "“0” is no line"),
         ] {
-            let result = try client.run("--location", location)
+            let result = try await client.run("--location", location)
             #expect(result.status == 64, "\(location) \(result)")
             #expect(result.messages.contains(message), "\(location) \(result)")
         }
-        let right = try client.run("--location", "client.py:3")
+        let right = try await client.run("--location", "client.py:3")
         #expect(right.status == 1, "\(right)")
     }
 
     @Test("64: options that say nothing by themselves")
-    func usage() throws {
+    func usage() async throws {
         for arguments in [
             ["run", "--write-known"], ["run", "--known", "x", "--accept-high"],
             ["run", "--strict"],
             ["run", "--known", "x"],
         ] {
-            let result = try Command.run(Command.executable, arguments)
+            let result = try await Command.run(Command.executable, arguments)
             #expect(result.status == 64, "\(arguments) \(result)")
         }
     }
@@ -227,8 +227,8 @@ struct KnownCommandTests {
         func run(
             _ arguments: String...,
             environment: [String: String] = [:]
-        ) throws -> Command.Result {
-            try Command.run(
+        ) async throws -> Command.Result {
+            try await Command.run(
                 Command.executable,
                 ["run", "--only", "--vectors", corpus, "--policy", "leaf-pins"]
                     + ["--harness", "python3 client.py"] + arguments,

@@ -10,7 +10,7 @@ struct LintCommandTests {
     private static let day = ["--time", "2026-12-01T00:00:00Z"]
 
     @Test("A finding stands at its line and column, and decides about the status")
-    func findings() throws {
+    func findings() async throws {
         let scratch = try Scratch()
         let file = try scratch.write(
             "network_security_config.xml",
@@ -26,7 +26,7 @@ struct LintCommandTests {
             </network-security-config>
             """
         )
-        let result = try Self.lint(file)
+        let result = try await Self.lint(file)
         #expect(result.status == 1, "\(result)")
         for (place, rule) in [
             ("3:13", "attribute-unknown"), ("3:38", "host-never-matches"),
@@ -39,11 +39,11 @@ struct LintCommandTests {
                 "\(place) \(result.output)"
             )
         }
-        #expect(try Self.lint(file, "--fail-on", "never").status == 0)
+        #expect(try await Self.lint(file, "--fail-on", "never").status == 0)
     }
 
     @Test("The mistakes of the day are each found with the right fix")
-    func seeds() throws {
+    func seeds() async throws {
         let scratch = try Scratch()
         let swift = try scratch.write(
             "Pinning.swift",
@@ -65,7 +65,7 @@ struct LintCommandTests {
             ]
             """
         )
-        let result = try Self.lint(swift, "--chain", "\(Self.examples)/api.example.com.pem")
+        let result = try await Self.lint(swift, "--chain", "\(Self.examples)/api.example.com.pem")
         let found = [
             (
                 "7:17", "pin-of-something-else",
@@ -93,8 +93,8 @@ struct LintCommandTests {
             ("first-party-not-pinned", "with --first-party login.example.net:"),
         ]
     )
-    func examples(rule: String, part: String) throws {
-        let result = try Command.run("lint", "--rule", rule)
+    func examples(rule: String, part: String) async throws {
+        let result = try await Command.run("lint", "--rule", rule)
         #expect(result.status == 0, "\(result)")
         let output = result.output
         let found = try #require(output.range(of: "\nFound in "))
@@ -107,7 +107,7 @@ struct LintCommandTests {
     }
 
     @Test("A suppression with a reason counts, and is counted")
-    func suppression() throws {
+    func suppression() async throws {
         let scratch = try Scratch()
         let file = try scratch.write(
             "Client.kt",
@@ -118,16 +118,16 @@ struct LintCommandTests {
               .build()
             """
         )
-        let result = try Self.lint(file)
+        let result = try await Self.lint(file)
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("1 suppressed"), "\(result)")
     }
 
     @Test("Every format names file, line and column", arguments: ["json", "junit", "sarif"])
-    func formats(format: String) throws {
+    func formats(format: String) async throws {
         let scratch = try Scratch()
         let file = try scratch.write("zone.txt", "_443._tcp.www.example.com. IN TLSA 3 1 1 00ff\n")
-        let result = try Self.lint(file, "--format", format)
+        let result = try await Self.lint(file, "--format", format)
         #expect(result.status == 1, "\(result)")
         #expect(result.output.contains("zone.txt"), "\(result)")
         #expect(result.output.contains("pin-length"), "\(result)")
@@ -147,9 +147,9 @@ struct LintCommandTests {
             ("a.swift", "\u{0}", "zero"),
         ]
     )
-    func unreadable(name: String, text: String, says: String) throws {
+    func unreadable(name: String, text: String, says: String) async throws {
         let scratch = try Scratch()
-        let result = try Self.lint(try scratch.write(name, text))
+        let result = try await Self.lint(try scratch.write(name, text))
         #expect(result.status == 65, "\(result)")
         #expect((result.output + result.messages).contains(says), "\(result)")
         #expect(
@@ -158,28 +158,28 @@ struct LintCommandTests {
     }
 
     @Test("Of several files the others are judged")
-    func several() throws {
+    func several() async throws {
         let scratch = try Scratch()
         let bad = try scratch.write("bad.json", "{")
         let good = try scratch.write(
             "Client.java",
             "new CertificatePinner.Builder().add(\"a.example.com\", \"sha256/AAAA\").build();"
         )
-        let result = try Self.lint(bad, good, scratch.path("missing.xml"))
+        let result = try await Self.lint(bad, good, scratch.path("missing.xml"))
         #expect(result.status == 1, "\(result)")
         #expect(result.output.contains("bad.json:1:"), "\(result)")
         #expect(result.messages.contains("missing.xml: cannot be read"), "\(result)")
     }
 
     @Test("A device that never ends is refused")
-    func endless() throws {
-        let result = try Self.lint("/dev/zero")
+    func endless() async throws {
+        let result = try await Self.lint("/dev/zero")
         #expect(result.status == 65)
         #expect(result.output.contains("at most"), "\(result)")
     }
 
     @Test("A conversion names each loss, and --strict fails on one")
-    func convert() throws {
+    func convert() async throws {
         let scratch = try Scratch()
         let pins = try scratch.write(
             "pins.json",
@@ -189,7 +189,7 @@ struct LintCommandTests {
               "sha256/nkr2W8x+IOejJUkdAD3FN/YsP2ZMM/IQVGr0zUaYy8Q="]}]
             """
         )
-        let result = try Command.run("convert", "--to", "okhttp,nsc,ats,trustkit", pins)
+        let result = try await Command.run("convert", "--to", "okhttp,nsc,ats,trustkit", pins)
         #expect(result.status == 0, "\(result)")
         for text in ["**.api.example.com sha256/", "<pin-set expiration=", "NSPinned", "TSKPinned"]
         {
@@ -198,21 +198,21 @@ struct LintCommandTests {
         for loss in ["okhttp: api.example.com and all below: pins do not expire", "ats: "] {
             #expect(result.messages.contains(loss), "\(loss) \(result)")
         }
-        #expect(try Command.run("convert", "--strict", "--to", "okhttp", pins).status == 1)
-        #expect(try Command.run("convert", "--strict", "--to", "nsc", pins).status != 65)
-        #expect(try Command.run("convert", "--to", "okhtp", pins).status == 64)
+        #expect(try await Command.run("convert", "--strict", "--to", "okhttp", pins).status == 1)
+        #expect(try await Command.run("convert", "--strict", "--to", "nsc", pins).status != 65)
+        #expect(try await Command.run("convert", "--to", "okhtp", pins).status == 64)
     }
 
     @Test("A file of a conversion is never written over another")
-    func convertOutput() throws {
+    func convertOutput() async throws {
         let scratch = try Scratch()
         let lines = try scratch.write(
             "pins.txt",
             "api.example.com sha256/4plzdcQNv5vmdvpck8zW7lDB7m1b8E9Xziu7lkdmt7I=\n"
         )
         let arguments = ["convert", "--to", "nsc", "--output", scratch.path("out"), lines]
-        #expect(try Command.run(Command.executable, arguments).status == 0)
-        let again = try Command.run(Command.executable, arguments)
+        #expect(try await Command.run(Command.executable, arguments).status == 0)
+        let again = try await Command.run(Command.executable, arguments)
         #expect(again.status == 64)
         #expect(again.messages.contains("exists already"), "\(again)")
     }
@@ -233,8 +233,8 @@ struct LintCommandTests {
             ),
         ]
     )
-    func explain(pin: String, says: String) throws {
-        let result = try Command.run(
+    func explain(pin: String, says: String) async throws {
+        let result = try await Command.run(
             "explain",
             pin,
             "--chain",
@@ -249,8 +249,8 @@ struct LintCommandTests {
     }
 
     @Test("The right pin is right")
-    func right() throws {
-        let result = try Command.run(
+    func right() async throws {
+        let result = try await Command.run(
             "explain",
             "sha256/Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0c=",
             "--chain",
@@ -260,8 +260,8 @@ struct LintCommandTests {
     }
 
     @Test("Each certificate of a file has its pins, and the anchor that is not in it")
-    func pin() throws {
-        let result = try Command.run(
+    func pin() async throws {
+        let result = try await Command.run(
             "pin",
             "\(Self.examples)/api.example.com.pem",
             "--anchors",
@@ -280,10 +280,10 @@ struct LintCommandTests {
     }
 
     @Test("A request is a backup, and what is no certificate is said to be none")
-    func otherMaterial() throws {
+    func otherMaterial() async throws {
         // What is at hand in a certificate is no backup.
         let scratch = try Scratch()
-        let key = try Command.run(
+        let key = try await Command.run(
             URL(fileURLWithPath: "/bin/sh"),
             [
                 "-c",
@@ -292,20 +292,25 @@ struct LintCommandTests {
             in: scratch.folder
         )
         #expect(key.status == 0, "\(key)")
-        let both = try Command.run(
+        let both = try await Command.run(
             "pin",
             "\(Self.examples)/api.example.com.pem",
             scratch.path("key.pem")
         )
         #expect(both.output.contains("which is at hand: it is no backup of that."), "\(both)")
-        let request = try Command.run("pin", "\(Self.examples)/backup.csr", "--for", "trustkit")
+        let request = try await Command.run(
+            "pin",
+            "\(Self.examples)/backup.csr",
+            "--for",
+            "trustkit"
+        )
         #expect(request.status == 0, "\(request)")
         #expect(request.output.contains("\"nkr2W8x+IOejJUkdAD3FN/YsP2ZMM/IQVGr0zUaYy8Q=\""))
         #expect(request.output.contains("backup"))
-        let junk = try Command.run("pin", try scratch.write("a.pem", "junk"))
+        let junk = try await Command.run("pin", try scratch.write("a.pem", "junk"))
         #expect(junk.status == 65, "\(junk)")
         #expect(junk.messages.contains("a.pem: is neither"), "\(junk)")
-        let cut = try Command.run(
+        let cut = try await Command.run(
             "pin",
             try scratch.write("b.pem", "-----BEGIN CERTIFICATE-----\nMIIB\n")
         )
@@ -319,9 +324,9 @@ struct LintCommandTests {
         "A time to connect that nobody waits for is a wrong command line",
         arguments: ["0", "601", "9999999999"]
     )
-    func timeouts(seconds: String) throws {
+    func timeouts(seconds: String) async throws {
         for command in [["pin"], ["explain", "sha256/x"]] {
-            let result = try Command.run(
+            let result = try await Command.run(
                 Command.executable,
                 command + ["--connect", "127.0.0.1:9", "--timeout", seconds]
             )
@@ -334,15 +339,15 @@ struct LintCommandTests {
         "A server that cannot be reached is said not to be, within its time",
         .enabled(if: Backends.builtIn.count == 4, "takes OpenSSL to connect with")
     )
-    func unreachable() throws {
+    func unreachable() async throws {
         // Nobody listens on the discard port of this machine.
-        let result = try Command.run("pin", "--connect", "127.0.0.1:9", "--timeout", "2")
+        let result = try await Command.run("pin", "--connect", "127.0.0.1:9", "--timeout", "2")
         #expect(result.status == 69, "\(result)")
         #expect(result.messages.contains("127.0.0.1:9: no connection"), "\(result)")
     }
 
     @Test("What is asked of eval can stand in a framework's own configuration")
-    func evalPins() throws {
+    func evalPins() async throws {
         let scratch = try Scratch()
         for (name, text, policy) in [
             (
@@ -362,38 +367,38 @@ struct LintCommandTests {
                 "apple.ats"
             ),
         ] {
-            let result = try Self.eval(try scratch.write(name, text), "--policy", policy)
+            let result = try await Self.eval(try scratch.write(name, text), "--policy", policy)
             #expect(result.output.contains(#""verdict":"accept""#), "\(result)")
         }
     }
 
     @Test("A pin of something else is explained in the answer, and --fail-on ends with 1")
-    func evalExplains() throws {
+    func evalExplains() async throws {
         let scratch = try Scratch()
         let pins = try scratch.write(
             "pins.json",
             #"[{"host": "api.example.com", "keys": ["dmx/ziN7pKjLrYDRXIWjaQpy1QtKiouBMSVHPx3InVU="]}]"#
         )
-        let result = try Self.eval(pins, "--fail-on", "refused")
+        let result = try await Self.eval(pins, "--fail-on", "refused")
         #expect(result.status == 1, "\(result)")
         #expect(result.output.contains("raw key of certificate 1"), "\(result)")
         let exempt = try scratch.write(
             "exempt.json",
             #"[{"host": "api.example.com", "exempt": true, "keys": []}]"#
         )
-        #expect(try Self.eval(exempt).status == 65)
+        #expect(try await Self.eval(exempt).status == 65)
         let sha1 = try scratch.write(
             "sha1.json",
             #"[{"host": "api.example.com", "keys": ["sha1/VRmyeKyygdftp6vBg5nDu2kEJLU="]}]"#
         )
-        #expect(try Self.eval(sha1).messages.contains("a pin here is a SHA-256 digest"))
+        #expect(try await Self.eval(sha1).messages.contains("a pin here is a SHA-256 digest"))
     }
 
     @Test("A stream of which nothing could be read ends with 65")
-    func evalUnreadable() throws {
+    func evalUnreadable() async throws {
         let scratch = try Scratch()
         let junk = try scratch.write("api.example.com.pem", "junk")
-        let result = try Command.run(
+        let result = try await Command.run(
             "eval",
             "--format",
             "pem",
@@ -404,7 +409,7 @@ struct LintCommandTests {
             junk
         )
         #expect(result.status == 65, "\(result)")
-        let der = try Command.run(
+        let der = try await Command.run(
             "eval",
             "--format",
             "der",
@@ -420,12 +425,12 @@ struct LintCommandTests {
         #expect(der.output.contains("--format pem"), "\(der)")
     }
 
-    private static func lint(_ arguments: String...) throws -> Command.Result {
-        try Command.run(Command.executable, ["lint"] + day + arguments)
+    private static func lint(_ arguments: String...) async throws -> Command.Result {
+        try await Command.run(Command.executable, ["lint"] + day + arguments)
     }
 
-    private static func eval(_ pins: String, _ more: String...) throws -> Command.Result {
-        try Command.run(
+    private static func eval(_ pins: String, _ more: String...) async throws -> Command.Result {
+        try await Command.run(
             Command.executable,
             [
                 "eval", "--format", "pem", "--host", "api.example.com", "--anchors",

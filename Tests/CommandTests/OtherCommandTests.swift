@@ -10,8 +10,8 @@ import Testing
 @Suite("The other commands")
 struct OtherCommandTests {
     @Test("The help lists every exit status")
-    func help() throws {
-        let result = try Command.run("--help")
+    func help() async throws {
+        let result = try await Command.run("--help")
         #expect(result.status == 0)
         for status in [0, 1, 64, 65, 69, 70, 130] {
             #expect(result.output.contains("\n  \(status) "), "\(status)")
@@ -24,8 +24,8 @@ struct OtherCommandTests {
             $0.configuration.commandName
         }
     )
-    func helpOf(_ command: String) throws {
-        let result = try Command.run("help", command, environment: ["COLUMNS": "80"])
+    func helpOf(_ command: String) async throws {
+        let result = try await Command.run("help", command, environment: ["COLUMNS": "80"])
         #expect(result.status == 0)
         for line in result.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
     }
@@ -57,40 +57,40 @@ struct OtherCommandTests {
     }
 
     @Test("The version is one line")
-    func version() throws {
-        let result = try Command.run("--version")
+    func version() async throws {
+        let result = try await Command.run("--version")
         #expect(result.status == 0)
         #expect(result.output.wholeMatch(of: /pinproof [0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
     }
 
     @Test("A number below zero is a number, and a slip in --version is told of --version")
-    func slips() throws {
+    func slips() async throws {
         for command in ["hunt", "matrix", "mutants", "run"] {
-            let negative = try Command.run(command, "--jobs", "-1")
+            let negative = try await Command.run(command, "--jobs", "-1")
             #expect(negative.status == 64, "\(negative)")
             #expect(!negative.messages.contains("Missing value"), "\(negative)")
             #expect(negative.messages.contains("1 or more"), "\(negative)")
         }
-        let workers = try Command.run("eval", "--workers", "-1")
+        let workers = try await Command.run("eval", "--workers", "-1")
         #expect(workers.status == 64, "\(workers)")
         #expect(workers.messages.contains("--workers -1 is none of 1 to 1024"), "\(workers)")
-        let slip = try Command.run("--verison")
+        let slip = try await Command.run("--verison")
         #expect(slip.status == 64, "\(slip)")
         #expect(slip.messages.contains("did you mean --version?"), "\(slip)")
     }
 
     @Test("Everything that can be listed is, as text and as JSON")
-    func list() throws {
+    func list() async throws {
         let wanted = [
             "vectors": "valid-chains/leaf-pinned-p256", "policies": "norm.public-key",
             "backends": "swift", "reasons": "no-matching-pin", "mutants": "empty-list-accepts",
             "grid": "places/dates/issuer", "frameworks": "okhttp",
         ]
         for (subject, name) in wanted {
-            let text = try Command.run("list", subject)
+            let text = try await Command.run("list", subject)
             #expect(text.status == 0)
             #expect(text.output.split(separator: "\n").contains { $0.hasPrefix(name) })
-            let json = try Command.run("list", subject, "--format", "json")
+            let json = try await Command.run("list", subject, "--format", "json")
             let list = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
             let objects = try #require(list as? [[String: String]])
             #expect(objects.contains { $0["id"] == name })
@@ -108,9 +108,9 @@ struct OtherCommandTests {
             ("Valid-Chains/leaf-pinned-p256", "# valid-chains/leaf-pinned-p256"),
         ]
     )
-    func names(name: String, heading: String) throws {
+    func names(name: String, heading: String) async throws {
         let scratch = try Scratch()
-        let result = try Command.run(
+        let result = try await Command.run(
             Command.executable,
             ["show", name] + scratch.only("valid-chains/leaf-pinned-p256")
         )
@@ -123,8 +123,8 @@ struct OtherCommandTests {
         "A policy that is shown or cited is told what can be done with it",
         arguments: ["show", "cite"]
     )
-    func policyNames(command: String) throws {
-        let result = try Command.run(command, "Tutorial.leaf-as-anchor")
+    func policyNames(command: String) async throws {
+        let result = try await Command.run(command, "Tutorial.leaf-as-anchor")
         #expect(result.status == 64, "\(result)")
         #expect(
             result.messages.contains(
@@ -133,9 +133,9 @@ struct OtherCommandTests {
             ),
             "\(result)"
         )
-        let unknown = try Command.run(command, "nosuch")
+        let unknown = try await Command.run(command, "nosuch")
         #expect(unknown.messages.contains("“pinproof list frameworks”"), "\(unknown)")
-        let framework = try Command.run("cite", "--policy", "tutorial")
+        let framework = try await Command.run("cite", "--policy", "tutorial")
         #expect(framework.status == 64, "\(framework)")
         #expect(framework.messages.contains("tutorial.leaf-as-anchor"), "\(framework)")
     }
@@ -155,19 +155,19 @@ struct OtherCommandTests {
             ("okhttp", "default"), ("wget.file", "option"), ("urllib3.unverified", "off"),
         ]
     )
-    func settings(policy: String, setting: String) throws {
-        let text = try Command.run("list", "policies").output
+    func settings(policy: String, setting: String) async throws {
+        let text = try await Command.run("list", "policies").output
         let words = text.split(separator: "\n").map { $0.split(separator: " ") }
         let row = try #require(words.first { $0.first.map(String.init) == policy })
         #expect(row[2] == setting)
-        let json = try Command.run("list", "policies", "--format", "json").output
+        let json = try await Command.run("list", "policies", "--format", "json").output
         let list = try JSONSerialization.jsonObject(with: Data(json.utf8))
         let objects = try #require(list as? [[String: String]])
         #expect(objects.first { $0["id"] == policy }?["setting"] == setting)
     }
 
     @Test("What a vector calls itself stands on one line of a list, and nothing obeys it")
-    func listedTitle() throws {
+    func listedTitle() async throws {
         let scratch = try Scratch()
         let folder = try scratch.vector(
             "valid-chains/leaf-pinned-p256",
@@ -175,7 +175,7 @@ struct OtherCommandTests {
             with: "\"title\": \"\\n::error::\\u001b[31m"
         )
         for columns in ["", "60"] {
-            let text = try Command.run(
+            let text = try await Command.run(
                 "list",
                 "vectors",
                 "--only",
@@ -189,12 +189,12 @@ struct OtherCommandTests {
     }
 
     @Test("At a terminal no line of a list is broken by it, and elsewhere each has one line")
-    func listWidth() throws {
-        let narrow = try Command.run("list", "policies", environment: ["COLUMNS": "80"])
+    func listWidth() async throws {
+        let narrow = try await Command.run("list", "policies", environment: ["COLUMNS": "80"])
         #expect(narrow.output.contains("\nokhttp\n    public-key\n"), "\(narrow)")
         for line in narrow.output.split(separator: "\n") { #expect(line.count <= 80, "\(line)") }
-        let wide = try Command.run("list", "policies", environment: ["COLUMNS": "2000"])
-        let none = try Command.run("list", "policies", environment: ["COLUMNS": ""])
+        let wide = try await Command.run("list", "policies", environment: ["COLUMNS": "2000"])
+        let none = try await Command.run("list", "policies", environment: ["COLUMNS": ""])
         // The heading is for people alone.
         let heading = "Policy: what it pins, its setting, its groups, where its source was read\n"
         #expect(wide.output == heading + none.output)
@@ -202,8 +202,8 @@ struct OtherCommandTests {
     }
 
     @Test("A vector is shown with its chain, its norm and what everybody says")
-    func show() throws {
-        let result = try Command.run("show", "valid-chains/leaf-pinned-p256")
+    func show() async throws {
+        let result = try await Command.run("show", "valid-chains/leaf-pinned-p256")
         #expect(result.status == 0, "\(result)")
         for text in ["Certificates\n", "  root", "Pinned\n", "norm.public-key", "swift"] {
             #expect(result.output.contains(text), "\(text)")
@@ -211,10 +211,10 @@ struct OtherCommandTests {
     }
 
     @Test("A vector that is right passes its check, and one out of form does not until it is fixed")
-    func check() throws {
+    func check() async throws {
         let scratch = try Scratch()
         let id = "validity-time/without-an-end"
-        let right = try Command.run("check", scratch.vector(id, withCauses: false))
+        let right = try await Command.run("check", scratch.vector(id, withCauses: false))
         #expect(right.status == 0, "\(right.messages)")
 
         let folder = try scratch.vector(
@@ -223,12 +223,12 @@ struct OtherCommandTests {
             with: " \"revision\"",
             withCauses: false
         )
-        let bent = try Command.run("check", folder)
+        let bent = try await Command.run("check", folder)
         #expect(bent.status == 65)
         #expect(bent.messages.contains("canonical form"), "\(bent)")
         #expect(bent.messages.contains("1 file checked, 1 problem\n"), "\(bent)")
 
-        _ = try Command.run("check", "--fix", folder)
+        _ = try await Command.run("check", "--fix", folder)
         let original = try String(
             contentsOfFile: "\(Command.checkout)/Vectors/\(id).json",
             encoding: .utf8
@@ -238,25 +238,25 @@ struct OtherCommandTests {
     }
 
     @Test("A file beside the families is reported, and keeps no other from being checked")
-    func stray() throws {
+    func stray() async throws {
         let scratch = try Scratch()
         let id = "validity-time/without-an-end"
         let folder = try scratch.vector(id, replacing: "\n  \"revision\"", with: " \"revision\"")
         let stray = "\(folder)/stray.json"
         try Data("{}".utf8).write(to: URL(fileURLWithPath: stray))
 
-        let all = try Command.run("check", folder)
+        let all = try await Command.run("check", folder)
         #expect(all.status == 65)
         #expect(all.messages.contains("\(stray): lies beside the families"), "\(all)")
         #expect(all.messages.contains("canonical form"), "\(all)")
-        let one = try Command.run("check", "\(folder)/\(id).json")
+        let one = try await Command.run("check", "\(folder)/\(id).json")
         #expect(one.status == 65)
         #expect(one.messages.contains("canonical form"), "\(one)")
     }
 
     @Test("A file that is asked for and cannot be checked is reported")
-    func unchecked() throws {
-        let result = try Command.run("check", "\(Command.checkout)/README.md")
+    func unchecked() async throws {
+        let result = try await Command.run("check", "\(Command.checkout)/README.md")
         #expect(result.status == 65)
         #expect(result.messages.contains("README.md: was not checked"), "\(result)")
         #expect(result.messages.contains("0 files checked"), "\(result)")
@@ -264,18 +264,18 @@ struct OtherCommandTests {
 
     #if GnuTLS
     @Test("A vector is what its recipe makes, and one flipped octet is found and forged anew")
-    func forge() throws {
+    func forge() async throws {
         let scratch = try Scratch()
         let id = "valid-chains/leaf-pinned-p256"
-        let right = try Command.run("forge", "--check", scratch.vector(id))
+        let right = try await Command.run("forge", "--check", scratch.vector(id))
         #expect(right.status == 0, "\(right.messages)")
 
         let folder = try scratch.vector(id, replacing: "sha256/", with: "sha256//")
-        let bent = try Command.run("forge", "--check", folder)
+        let bent = try await Command.run("forge", "--check", folder)
         #expect(bent.status == 65)
         #expect(bent.messages.contains("pins."), "\(bent)")
 
-        let forged = try Command.run("forge", folder)
+        let forged = try await Command.run("forge", folder)
         #expect(forged.status == 0, "\(forged)")
         let original = try String(
             contentsOfFile: "\(Command.checkout)/Vectors/\(id).json",

@@ -24,8 +24,8 @@ struct PagesTests {
     }
 
     @Test("A command of the README does what it is shown for", arguments: try commands())
-    func runs(command: String) throws {
-        let result = try Command.run(
+    func runs(command: String) async throws {
+        let result = try await Command.run(
             URL(fileURLWithPath: "/bin/sh"),
             ["-c", "'\(Command.executable.path)'" + command.dropFirst("pinproof".count)],
             in: Command.checkout

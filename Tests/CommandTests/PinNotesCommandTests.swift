@@ -9,11 +9,11 @@ struct PinNotesCommandTests {
     private static let note = "is the SHA-256 of the certificate leaf"
 
     @Test("A harness's no-matching-pin is followed by what each pin is, and another reason is not")
-    func harness() throws {
+    func harness() async throws {
         for (reason, isExplained) in [("no-matching-pin", true), ("name-mismatch", false)] {
             let scratch = try Scratch()
             let script = try scratch.write("client.py", Self.client(reason))
-            let result = try Command.runAlone(
+            let result = try await Command.runAlone(
                 Self.vector,
                 "--harness",
                 "python3 '\(script)'",
@@ -31,10 +31,10 @@ struct PinNotesCommandTests {
 
     #if OpenSSL
     @Test("A client that refuses a chain which a pin matches is told what its pins are")
-    func probe() throws {
+    func probe() async throws {
         let scratch = try Scratch()
         let folder = try scratch.vector(Self.vector)
-        let result = try Command.run(
+        let result = try await Command.run(
             "probe",
             "--only",
             "--vectors",

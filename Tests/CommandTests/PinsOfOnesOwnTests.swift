@@ -14,8 +14,8 @@ struct PinsOfOnesOwnTests {
     private static let leaf = "Od3oEsTgOkbmDd1gzMdy/Loh8zfHTGqtzTSwX50lF0c="
 
     @Test("Whatever pin prints, explain knows to be right")
-    func printed() throws {
-        let printed = try Command.run("pin", Self.chain).output.split(separator: "\n")
+    func printed() async throws {
+        let printed = try await Command.run("pin", Self.chain).output.split(separator: "\n")
         let notations = ["okhttp", "nsc", "ats", "trustkit", "chromium", "curl", "tlsa", "hpkp"]
         let pins = printed.compactMap { line -> String? in
             let words = line.split(separator: " ", maxSplits: 1)
@@ -24,7 +24,7 @@ struct PinsOfOnesOwnTests {
         }.filter { !$0.hasPrefix("none") }
         // Eight of the leaf, and of the CA those but curl's.
         #expect(pins.count == 15)
-        let result = try Command.run(
+        let result = try await Command.run(
             Command.executable,
             ["explain"] + pins + ["--chain", Self.chain]
         )
@@ -32,9 +32,9 @@ struct PinsOfOnesOwnTests {
     }
 
     @Test("A right pin of another host's chain is not all right")
-    func otherHost() throws {
+    func otherHost() async throws {
         for (host, status) in [("api.example.com", Int32(0)), ("www.example.org", 1)] {
-            let result = try Command.run(
+            let result = try await Command.run(
                 "explain",
                 "sha256/\(Self.leaf)",
                 "--chain",
@@ -63,15 +63,15 @@ struct PinsOfOnesOwnTests {
             ),
         ]
     )
-    func refusedKeys(key: String, takes: [String: Bool]) throws {
+    func refusedKeys(key: String, takes: [String: Bool]) async throws {
         let scratch = try Scratch()
-        let made = try Command.run(
+        let made = try await Command.run(
             URL(fileURLWithPath: "/bin/sh"),
             ["-c", "openssl genpkey \(key) | openssl pkey -pubout -out key.pem"],
             in: scratch.folder
         )
         #expect(made.status == 0, "\(made)")
-        let result = try Command.run("pin", scratch.path("key.pem"))
+        let result = try await Command.run("pin", scratch.path("key.pem"))
         for (notation, isTaken) in takes {
             let line = result.output.split(separator: "\n")
                 .first { $0.hasPrefix("  \(notation) ") }
@@ -81,9 +81,9 @@ struct PinsOfOnesOwnTests {
 
     #if OpenSSL
     @Test("A server is asked by its name, and one that is for another host is said to be")
-    func server() throws {
+    func server() async throws {
         let scratch = try Scratch()
-        let made = try Command.run(
+        let made = try await Command.run(
             URL(fileURLWithPath: "/bin/sh"),
             [
                 "-c",
@@ -115,33 +115,33 @@ struct PinsOfOnesOwnTests {
         let line = try #require(said.split(separator: "\n").first { $0.hasPrefix("ACCEPT") })
         let port = try #require(line.split(separator: ":").last)
 
-        let right = try Command.run("pin", "--connect", "localhost:\(port)", "--for", "tlsa")
+        let right = try await Command.run("pin", "--connect", "localhost:\(port)", "--for", "tlsa")
         #expect(right.status == 0, "\(right)")
         // “openssl req -x509” makes it a CA's certificate as well: it is a server's all the same.
         #expect(right.output.contains("  role      self-signed, sent as number 1\n"), "\(right)")
         #expect(right.output.contains("  tlsa      3 1 1 "), "\(right)")
-        let other = try Command.run("pin", "--connect", "127.0.0.1:\(port)", "--for", "tlsa")
+        let other = try await Command.run("pin", "--connect", "127.0.0.1:\(port)", "--for", "tlsa")
         #expect(other.output.contains("number 1; does not name 127.0.0.1\n"), "\(other)")
     }
     #endif
 
     @Test("A key that platforms refuse is advised against, wherever it comes from")
-    func shortKey() throws {
+    func shortKey() async throws {
         let scratch = try Scratch()
-        let made = try Command.run(
+        let made = try await Command.run(
             URL(fileURLWithPath: "/bin/sh"),
             ["-c", "openssl genrsa 1024 2>/dev/null | openssl rsa -pubout -out short.pem"],
             in: scratch.folder
         )
         #expect(made.status == 0, "\(made)")
-        let result = try Command.run("pin", scratch.path("short.pem"))
+        let result = try await Command.run("pin", scratch.path("short.pem"))
         #expect(result.output.contains("Do not pin it: the key is too short"), "\(result)")
     }
 
     @Test(
         "A project is judged as a whole: its apps apart, and what cannot be read is not passed over"
     )
-    func project() throws {
+    func project() async throws {
         let scratch = try Scratch()
         let pins =
             "<pin-set><pin digest=\"SHA-256\">\(Self.authority)</pin>"
@@ -170,7 +170,7 @@ struct PinsOfOnesOwnTests {
             try Data(text.utf8).write(to: file)
         }
         let arguments = ["lint", scratch.folder] + Self.day
-        let result = try Command.run(Command.executable, arguments)
+        let result = try await Command.run(Command.executable, arguments)
         #expect(result.status == 1, "\(result)")
         let errors = result.output.split(separator: "\n").filter { $0.contains(": error: ") }
         #expect(errors.count == 1, "\(result.output)")
@@ -180,31 +180,31 @@ struct PinsOfOnesOwnTests {
     }
 
     @Test("A file without a pin is counted as read, and not as one with pins")
-    func withoutPins() throws {
+    func withoutPins() async throws {
         let scratch = try Scratch()
         let branch = "\(Command.checkout)/Examples/Articles/DebugDelegate.swift"
-        let alone = try Command.run(Command.executable, ["lint", branch] + Self.day)
+        let alone = try await Command.run(Command.executable, ["lint", branch] + Self.day)
         #expect(alone.output.contains("\n1 file read: 0 errors, 1 warning"), "\(alone.output)")
         let pins = try scratch.write(
             "Pins.swift",
             "let pinnedKeys = [\"\(Self.authority)\", \"\(Self.backup)\"]"
         )
-        let both = try Command.run(Command.executable, ["lint", branch, pins] + Self.day)
+        let both = try await Command.run(Command.executable, ["lint", branch, pins] + Self.day)
         #expect(both.output.contains("\n2 files read, 1 with pins: "), "\(both.output)")
     }
 
     @Test("A header is converted for the host that sends it, and pins for no host into nothing")
-    func convert() throws {
+    func convert() async throws {
         let scratch = try Scratch()
         let header = try scratch.write(
             "header.txt",
             "Public-Key-Pins: pin-sha256=\"\(Self.authority)\"; pin-sha256=\"\(Self.backup)\"; "
                 + "max-age=86400; includeSubDomains\n"
         )
-        let unnamed = try Command.run("convert", "--to", "okhttp", header)
+        let unnamed = try await Command.run("convert", "--to", "okhttp", header)
         #expect(unnamed.status == 65, "\(unnamed)")
         #expect(unnamed.messages.contains("--host HOST"), "\(unnamed)")
-        let named = try Command.run(
+        let named = try await Command.run(
             Command.executable,
             ["convert", "--to", "okhttp", header, "--host", "www.example.com"] + Self.day
         )
@@ -212,28 +212,28 @@ struct PinsOfOnesOwnTests {
         #expect(named.output.contains("**.www.example.com sha256/\(Self.authority)"), "\(named)")
 
         let option = try scratch.write("curlrc", "pinnedpubkey = sha256//\(Self.leaf)\n")
-        let empty = try Command.run("convert", "--to", "nsc", option)
+        let empty = try await Command.run("convert", "--to", "nsc", option)
         #expect(empty.status == 65, "\(empty)")
         #expect(empty.messages.contains("name its host with --host HOST"), "\(empty)")
         #expect(empty.messages.contains("nothing that can be written"), "\(empty)")
         #expect(empty.output.isEmpty, "\(empty)")
         let host = ["--host", "www.example.com"]
-        let hosted = try Command.run(
+        let hosted = try await Command.run(
             Command.executable,
             ["convert", "--to", "okhttp", option] + host
         )
         #expect(hosted.status == 0, "\(hosted)")
         #expect(hosted.output.contains("www.example.com sha256/\(Self.leaf)"), "\(hosted)")
         #expect(hosted.messages.contains("written for www.example.com alone"), "\(hosted)")
-        let bad = try Command.run("convert", "--to", "okhttp", option, "--host", "a b")
+        let bad = try await Command.run("convert", "--to", "okhttp", option, "--host", "a b")
         #expect(bad.status == 64, "\(bad)")
     }
 
     @Test("That pins of any certificate become the leaf's is said in plain words")
-    func anyCertificate() throws {
+    func anyCertificate() async throws {
         let scratch = try Scratch()
         let lines = try scratch.write("pins.txt", "a.example.com sha256/\(Self.authority)\n")
-        let result = try Command.run("convert", "--to", "ats,curl", lines)
+        let result = try await Command.run("convert", "--to", "ats,curl", lines)
         #expect(result.status == 0, "\(result)")
         for text in [
             "ATS has no list for “any certificate of the path”: all pins are written as leaf pins.",
@@ -244,7 +244,7 @@ struct PinsOfOnesOwnTests {
     }
 
     @Test("A script that calls curl is found in a folder, and one without the option is none")
-    func scripts() throws {
+    func scripts() async throws {
         let scratch = try Scratch()
         let option = "--pinnedpubkey sha256//AAAA https://a.example.com"
         let calls = [
@@ -257,7 +257,7 @@ struct PinsOfOnesOwnTests {
         for name in ["other.sh", "other.yaml", "curlrc.txt", "notes"] {
             try scratch.write("curl https://a.example.com\n", to: scratch.path(name))
         }
-        let result = try Command.run(
+        let result = try await Command.run(
             Command.executable,
             ["lint", scratch.folder, "--format", "json"] + Self.day
         )
@@ -270,7 +270,7 @@ struct PinsOfOnesOwnTests {
     }
 
     @Test("Source code on standard input is read where it is named, and asked for where not")
-    func source() throws {
+    func source() async throws {
         let scratch = try Scratch()
         let pins = "sha256/\(Self.authority)"
         for text in [
@@ -284,11 +284,11 @@ struct PinsOfOnesOwnTests {
             let file = try scratch.write("input", text + "\n")
             let lint = { (more: String) in
                 let command = "'\(Command.executable.path)' lint - \(more) < '\(file)'"
-                return try Command.run(URL(fileURLWithPath: "/bin/sh"), ["-c", command])
+                return try await Command.run(URL(fileURLWithPath: "/bin/sh"), ["-c", command])
             }
-            let named = try lint("--notation source")
+            let named = try await lint("--notation source")
             #expect(named.output.contains("1 file with pins"), "\(text) \(named)")
-            let unnamed = try lint("")
+            let unnamed = try await lint("")
             #expect(unnamed.status == 65, "\(text) \(unnamed)")
             #expect(
                 unnamed.output.contains(
@@ -301,14 +301,14 @@ struct PinsOfOnesOwnTests {
     }
 
     @Test("Of many pins those of the host are explained, and curl's, which name no host")
-    func explanations() throws {
+    func explanations() async throws {
         let scratch = try Scratch()
         let others = (1...20).map { number in
             #"{"host": "h\#(number).example.com", "keys": ["\#(Self.backup)"]}"#
         }
         let own = #"{"host": "api.example.com", "keys": ["\#(Self.backup)"]}"#
         let list = try scratch.write("pins.json", "[\((others + [own]).joined(separator: ","))]")
-        let result = try Self.eval("--pins", list)
+        let result = try await Self.eval("--pins", list)
         let unknown = "is the digest of no key and no certificate at hand"
         #expect(
             result.output.contains(#""explanation":["pin “\#(Self.backup)” \#(unknown)"]"#),
@@ -316,7 +316,7 @@ struct PinsOfOnesOwnTests {
         )
         #if OpenSSL
         let option = try scratch.write("curlrc", "pinnedpubkey = sha256//\(Self.authority)\n")
-        let curl = try Self.eval("--pins", option, "--policy", "curl", "--backend", "openssl")
+        let curl = try await Self.eval("--pins", option, "--policy", "curl", "--backend", "openssl")
         #expect(
             curl.output.contains(
                 #"["pin “sha256//\#(Self.authority)” is the SHA-256 of the key of certificate 2"]"#
@@ -327,18 +327,18 @@ struct PinsOfOnesOwnTests {
     }
 
     @Test("Pins for every host hold for whatever host is asked about, by every policy")
-    func everyHost() throws {
+    func everyHost() async throws {
         let scratch = try Scratch()
         let right = try scratch.write("right", "pinnedpubkey = sha256//\(Self.leaf)\n")
         let wrong = try scratch.write("wrong", "pinnedpubkey = sha256//\(Self.backup)\n")
         for policy in ["norm.public-key", "okhttp", "android.network-security-config"] {
-            let accepted = try Self.eval("--pins", right, "--policy", policy)
+            let accepted = try await Self.eval("--pins", right, "--policy", policy)
             #expect(accepted.output.contains(#""verdict":"accept""#), "\(accepted)")
-            let rejected = try Self.eval("--pins", wrong, "--policy", policy)
+            let rejected = try await Self.eval("--pins", wrong, "--policy", policy)
             #expect(rejected.output.contains(#""reason":"no-matching-pin""#), "\(rejected)")
         }
         let stored = try scratch.write("known_hosts", "|c0|*|443|0|6|\(Self.hexadecimal)\n")
-        let found = try Self.eval("--pins", stored)
+        let found = try await Self.eval("--pins", stored)
         #expect(found.output.contains(#""verdict":"accept""#), "\(found)")
 
         // No policy's answer would be that of the app.
@@ -355,7 +355,7 @@ struct PinsOfOnesOwnTests {
             (["--pins", mixed], "pins every host, and not all in one way"),
         ]
         for (arguments, message) in refused {
-            let result = try Self.eval(arguments)
+            let result = try await Self.eval(arguments)
             #expect(result.status == 65, "\(result)")
             #expect(result.messages.contains(message), "\(result)")
             #expect(result.output.isEmpty, "\(result)")
@@ -363,11 +363,11 @@ struct PinsOfOnesOwnTests {
     }
 
     @Test("Of two paths one is taken, and a pin of the other one's anchor is said to be that")
-    func otherPath() throws {
+    func otherPath() async throws {
         let scratch = try Scratch()
         let pin = "FgMx+6n3h6vOUrnVlEnqBjD/cqLMEzuxrIWZIOzjqOY="
         let list = try scratch.write("pins", #"[{"host": "www.example.com", "keys": ["\#(pin)"]}]"#)
-        let result = try Command.run(
+        let result = try await Command.run(
             "eval",
             "--format",
             "pem",
@@ -393,12 +393,12 @@ struct PinsOfOnesOwnTests {
     private static let hexadecimal =
         "39dde812c4e03a46e60ddd60ccc772fcba21f337c74c6aadcd34b05f9d251747"
 
-    private static func eval(_ arguments: String...) throws -> Command.Result {
-        try eval(arguments)
+    private static func eval(_ arguments: String...) async throws -> Command.Result {
+        try await eval(arguments)
     }
 
-    private static func eval(_ arguments: [String]) throws -> Command.Result {
-        try Command.run(
+    private static func eval(_ arguments: [String]) async throws -> Command.Result {
+        try await Command.run(
             Command.executable,
             [
                 "eval", "--format", "pem", "--host", "api.example.com", "--anchors",

@@ -14,8 +14,8 @@ struct ProbeClockTests {
             "faketime is not installed"
         )
     )
-    func standsStill() throws {
-        let help = try Command.run("probe", "--help").output
+    func standsStill() async throws {
+        let help = try await Command.run("probe", "--help").output
         let guide = try String(
             contentsOfFile: "\(Command.checkout)/Documentation/test-a-client.md",
             encoding: .utf8
@@ -26,7 +26,7 @@ struct ProbeClockTests {
             let recommended = /env (TZ=UTC .*? faketime .*?\{time\}) curl/
             let match = try #require(joined.firstMatch(of: recommended))
             let words = match.1.replacing("{time}", with: "2030-06-01T00:00:00Z")
-            let result = try Command.run(
+            let result = try await Command.run(
                 URL(filePath: "/bin/sh"),
                 ["-c", "env \(words) sh -c 'sleep 1.1; date -u +%FT%TZ'"]
             )
@@ -37,13 +37,13 @@ struct ProbeClockTests {
     #if OpenSSL
     /// faketime's own way of failing: the cause first, and then advice.
     @Test("Of a client that cannot work the first words are cited, and not only the last")
-    func firstWords() throws {
+    func firstWords() async throws {
         let scratch = try Scratch()
         let folder = try scratch.vector("forged-roots/unknown-root")
         let script =
             "echo 'clock: sem_open: File exists' >&2; echo 'It only works on some systems.' >&2; "
             + "exit 1; : {port}"
-        let result = try Command.run(
+        let result = try await Command.run(
             Command.executable,
             ["probe", "--only", "--vectors", folder, "--", "sh", "-c", script]
         )
@@ -57,13 +57,13 @@ struct ProbeClockTests {
     }
 
     @Test("A trace of Python's is cited by its last line alone")
-    func trace() throws {
+    func trace() async throws {
         let scratch = try Scratch()
         let folder = try scratch.vector("forged-roots/unknown-root")
         let script =
             "printf 'Traceback (most recent call last):\\n  File “x”\\nOSError: no\\n' >&2; "
             + "exit 1; : {port}"
-        let result = try Command.run(
+        let result = try await Command.run(
             Command.executable,
             ["probe", "--only", "--vectors", folder, "--", "sh", "-c", script]
         )

@@ -8,8 +8,8 @@ struct RehearseCommandTests {
     private static let example = "\(Command.checkout)/Examples/Rotation/plan.json"
 
     @Test("Somebody breaks: status 1, and the table on standard output")
-    func breaks() throws {
-        let result = try Command.run("rehearse", Self.example)
+    func breaks() async throws {
+        let result = try await Command.run("rehearse", Self.example)
         #expect(result.status == 1, "\(result)")
         #expect(result.output.hasPrefix("api.example.com from 2026-11-01 to 2027-12-31\n"))
         #expect(result.messages.isEmpty)
@@ -17,7 +17,7 @@ struct RehearseCommandTests {
 
     /// The plan with one version that depends on the path, and none that breaks.
     @Test("Nobody breaks, and somebody depends: status 0, and 1 with --strict")
-    func depends() throws {
+    func depends() async throws {
         let scratch = try Scratch()
         let text = try String(contentsOfFile: Self.example, encoding: .utf8)
         let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
@@ -32,7 +32,7 @@ struct RehearseCommandTests {
         )
         let path = "\(folder)/doubt.json"
         try JSONSerialization.data(withJSONObject: plan).write(to: URL(fileURLWithPath: path))
-        let result = try Command.run("rehearse", path)
+        let result = try await Command.run("rehearse", path)
         #expect(result.status == 0, "\(result)")
         #expect(
             result.output.hasSuffix(
@@ -40,17 +40,17 @@ struct RehearseCommandTests {
                     + "depends on the path.\n"
             )
         )
-        #expect(try Command.run("rehearse", path, "--strict").status == 1)
+        #expect(try await Command.run("rehearse", path, "--strict").status == 1)
     }
 
     @Test("A mistake ends with 65 and names the member; so does “check”")
-    func mistake() throws {
+    func mistake() async throws {
         let scratch = try Scratch()
         let text = try String(contentsOfFile: Self.example, encoding: .utf8)
         let path = scratch.path("plan.json")
         try scratch.write(text.replacingOccurrences(of: "\"apple.ats\"", with: "\"ats\""), to: path)
         for command in ["rehearse", "check"] {
-            let result = try Command.run(command, path)
+            let result = try await Command.run(command, path)
             #expect(result.status == 65, "\(result)")
             #expect(result.output.isEmpty)
             #expect(result.messages.contains("apps[2].policy: is “ats”, and no policy has that"))
@@ -61,20 +61,21 @@ struct RehearseCommandTests {
 
     /// The example's plan with one version that has curl's pins.
     @Test("Pins for every host are no pins of a policy that pins by name; converted, they are")
-    func everyHost() throws {
+    func everyHost() async throws {
         let scratch = try Scratch()
         let folder = scratch.path("Rotation")
         try FileManager.default.copyItem(
             atPath: "\(Command.checkout)/Examples/Rotation",
             toPath: folder
         )
-        let page = try Command.run("pin", "\(folder)/keys/current.pub", "--for", "curl").output
+        let page = try await Command.run("pin", "\(folder)/keys/current.pub", "--for", "curl")
+            .output
         let pin = try #require(
             page.split(whereSeparator: \.isWhitespace).first { $0.hasPrefix("sha256//") }
         )
         try scratch.write("pinnedpubkey = \"\(pin)\"\n", to: "\(folder)/curlrc")
         let text = try String(contentsOfFile: Self.example, encoding: .utf8)
-        func rehearse(_ policy: String, _ pins: String) throws -> Command.Result {
+        func rehearse(_ policy: String, _ pins: String) async throws -> Command.Result {
             let value = try JSONSerialization.jsonObject(with: Data(text.utf8))
             var plan = try #require(value as? [String: Any])
             var app = try #require((plan["apps"] as? [[String: Any]])?.first)
@@ -83,13 +84,13 @@ struct RehearseCommandTests {
             plan["apps"] = [app]
             let path = "\(folder)/device.json"
             try JSONSerialization.data(withJSONObject: plan).write(to: URL(fileURLWithPath: path))
-            return try Command.run("rehearse", path)
+            return try await Command.run("rehearse", path)
         }
-        let leaf = try rehearse("urlsession.leaf-key", "curlrc")
+        let leaf = try await rehearse("urlsession.leaf-key", "curlrc")
         #expect(leaf.status == 1, "\(leaf)")
         #expect(leaf.output.contains("  android 1.4  2027-02-10  "))
 
-        let refused = try rehearse("okhttp", "curlrc")
+        let refused = try await rehearse("okhttp", "curlrc")
         #expect(refused.status == 65, "\(refused)")
         #expect(
             refused.messages.contains(
@@ -98,7 +99,7 @@ struct RehearseCommandTests {
                     + "api.example.com FILE"
             )
         )
-        let converted = try Command.run(
+        let converted = try await Command.run(
             "convert",
             "--to",
             "pinproof",
@@ -109,12 +110,12 @@ struct RehearseCommandTests {
         #expect(converted.status == 0, "\(converted)")
         #expect(converted.messages.contains("every host: written for api.example.com alone; other"))
         try scratch.write(converted.output, to: "\(folder)/converted.json")
-        let named = try rehearse("okhttp", "converted.json")
+        let named = try await rehearse("okhttp", "converted.json")
         #expect(named.status == 1 && named.output.contains("  android 1.4  2027-02-10  "))
     }
 
     @Test("A certificate that is not what the plan serves is told: status 65 with --strict")
-    func misfit() throws {
+    func misfit() async throws {
         let scratch = try Scratch()
         let folder = scratch.path("Rotation")
         try FileManager.default.copyItem(
@@ -130,9 +131,9 @@ struct RehearseCommandTests {
         )
         let told =
             "serves[0]: K1's certificate ends on 2027-02-26 and was issued by “Example CA 1”"
-        let result = try Command.run("rehearse", path)
+        let result = try await Command.run("rehearse", path)
         #expect(result.status == 1 && result.output.contains("\nnote: \(told); the plan says"))
-        let strict = try Command.run("rehearse", path, "--strict")
+        let strict = try await Command.run("rehearse", path, "--strict")
         #expect(strict.status == 65 && strict.output.isEmpty, "\(strict)")
         #expect(strict.messages.contains("plan.json: \(told)"))
         let remedy = "; correct “leafUntil” and “chain”, or name the key alone"
@@ -140,7 +141,7 @@ struct RehearseCommandTests {
     }
 
     @Test("A configuration that its framework refuses is told in one sentence")
-    func refusedConfiguration() throws {
+    func refusedConfiguration() async throws {
         let scratch = try Scratch()
         let folder = scratch.path("Rotation")
         try FileManager.default.copyItem(
@@ -151,7 +152,7 @@ struct RehearseCommandTests {
             "<network-security-config><domain-config></network-security-config>",
             to: "\(folder)/apps/android-1.4.xml"
         )
-        let result = try Command.run("rehearse", "\(folder)/plan.json")
+        let result = try await Command.run("rehearse", "\(folder)/plan.json")
         #expect(result.status == 65, "\(result)")
         #expect(result.messages.contains("android-1.4.xml”, which the framework refuses: line 1"))
         #expect(!result.messages.contains("refuses it"))
@@ -161,18 +162,18 @@ struct RehearseCommandTests {
         "The plans of the examples are sound",
         arguments: ["plan.json", "replays/rsa.json", "replays/ecdsa.json"]
     )
-    func check(plan: String) throws {
+    func check(plan: String) async throws {
         let path = "\(Command.checkout)/Examples/Rotation/\(plan)"
-        let result = try Command.run("check", path)
+        let result = try await Command.run("check", path)
         #expect(result.status == 0, "\(result)")
         #expect(result.messages == "pinproof: 1 plan checked, no problems\n")
     }
 
     @Test("Files are written beside what is printed, each in its format")
-    func outputs() throws {
+    func outputs() async throws {
         let scratch = try Scratch()
         let (json, svg) = (scratch.path("result.json"), scratch.path("timeline.svg"))
-        let result = try Command.run(
+        let result = try await Command.run(
             "rehearse",
             Self.example,
             "--output",
@@ -182,24 +183,34 @@ struct RehearseCommandTests {
         )
         #expect(result.status == 1)
         #expect(try String(contentsOfFile: svg, encoding: .utf8).hasPrefix("<svg "))
-        let printed = try Command.run("rehearse", Self.example, "--format", "json").output
+        let printed = try await Command.run("rehearse", Self.example, "--format", "json").output
         #expect(try String(contentsOfFile: json, encoding: .utf8) == printed)
     }
 
     @Test("The drawing of the page is what the command draws")
-    func drawing() throws {
+    func drawing() async throws {
         let plan = "\(Command.checkout)/Examples/Rotation/replays/rsa.json"
         let page = "\(Command.checkout)/Documentation/plan-a-rotation.svg"
-        let result = try Command.run("rehearse", plan, "--format", "svg")
+        let result = try await Command.run("rehearse", plan, "--format", "svg")
         #expect(try result.output == String(contentsOfFile: page, encoding: .utf8))
     }
 
     @Test("A supposition outside of the plan, and one that is none, are told")
-    func supposition() throws {
-        let early = try Command.run("rehearse", Self.example, "--what-if", "key-lost@2020-01-01")
+    func supposition() async throws {
+        let early = try await Command.run(
+            "rehearse",
+            Self.example,
+            "--what-if",
+            "key-lost@2020-01-01"
+        )
         #expect(early.status == 65, "\(early)")
         #expect(early.messages.contains("name one from 2026-11-01 to 2027-12-31"))
-        let other = try Command.run("rehearse", Self.example, "--what-if", "key-found@2027-01-01")
+        let other = try await Command.run(
+            "rehearse",
+            Self.example,
+            "--what-if",
+            "key-found@2027-01-01"
+        )
         #expect(other.status == 64)
         #expect(other.messages.contains("“key-found@2027-01-01” is no event on a day"))
         #expect(other.messages.contains("key-lost, "))

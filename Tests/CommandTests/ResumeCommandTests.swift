@@ -6,17 +6,17 @@ import Testing
 @Suite("pinproof run --resume")
 struct ResumeCommandTests {
     @Test("Wherever a run was killed, --resume writes the octets of one that was not")
-    func anywhere() throws {
+    func anywhere() async throws {
         let run = try InterruptedRun()
         let journal = try run.killed()
-        let whole = try run.results(of: run.command())
+        let whole = try await run.results(of: run.command())
         // The head and four entries; and within an entry, where a killed process leaves it.
         let ends = Self.ends(of: journal)
         #expect(ends.count == 5)
         for (entries, end) in ends.enumerated() {
             for cut in [end, end + 1, end + 700] where cut <= journal.count {
                 try run.leave(Array(journal[..<cut]))
-                let result = try run.command("--resume")
+                let result = try await run.command("--resume")
                 #expect(result.status == 0, "\(result)")
                 let were = entries == 1 ? "vector was" : "vectors were"
                 #expect(result.messages.contains("\(entries) \(were) done before"))
@@ -25,30 +25,30 @@ struct ResumeCommandTests {
         }
         for cut in [0, 3] {
             try run.leave(Array(journal[..<cut]))
-            let result = try run.command("--resume")
+            let result = try await run.command("--resume")
             #expect(result.messages.contains("0 vectors were done before"))
             #expect(try run.results(of: result) == whole)
         }
     }
 
     @Test("An entry that is not what was written is not believed, nor what follows it")
-    func damaged() throws {
+    func damaged() async throws {
         let run = try InterruptedRun()
         var journal = try run.killed()
-        let whole = try run.results(of: run.command())
+        let whole = try await run.results(of: run.command())
         journal[Self.ends(of: journal)[1] + 200] ^= 1
         try run.leave(journal)
-        let result = try run.command("--resume")
+        let result = try await run.command("--resume")
         #expect(result.messages.contains("1 vector was done before"), "\(result)")
         #expect(try run.results(of: result) == whole)
     }
 
     @Test("A journal of another run is refused, says why, and stays as it is")
-    func stale() throws {
+    func stale() async throws {
         let run = try InterruptedRun()
         let journal = try run.killed()
         try run.leave(journal)
-        let result = try run.command("--resume", "--policy", "norm.public-key")
+        let result = try await run.command("--resume", "--policy", "norm.public-key")
         #expect(result.status == 65, "\(result)")
         #expect(result.messages.contains("is of another run: it has “"))
         #expect(result.messages.contains("and this run “policy norm.public-key”"), "\(result)")
@@ -58,7 +58,7 @@ struct ResumeCommandTests {
     }
 
     @Test("A vector that was changed since is run again")
-    func changedVector() throws {
+    func changedVector() async throws {
         let run = try InterruptedRun()
         try run.leave(try run.killed())
         try run.change(
@@ -66,26 +66,26 @@ struct ResumeCommandTests {
             to: "\"importance\": \"low\"",
             in: "valid-chains/leaf-pinned-p256"
         )
-        let result = try run.command("--resume")
+        let result = try await run.command("--resume")
         #expect(result.status == 0, "\(result)")
-        #expect(try run.results(of: result) == run.results(of: run.command()))
+        #expect(try await run.results(of: result) == run.results(of: run.command()))
     }
 
     @Test("A run that begins anew says that another could have been completed, and leaves nothing")
-    func anew() throws {
+    func anew() async throws {
         let run = try InterruptedRun()
         try run.leave(try run.killed())
-        let result = try run.command()
+        let result = try await run.command()
         #expect(result.messages.contains("--resume would have completed it"), "\(result)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: run.folder) == ["results.json"])
-        let nothing = try run.command("--resume")
+        let nothing = try await run.command("--resume")
         #expect(nothing.status == 0)
         #expect(nothing.messages.contains("no run was interrupted here"))
     }
 
     @Test("64: there is no file to look beside")
-    func usage() throws {
-        let alone = try Command.runAlone("valid-chains/leaf-pinned-p256", "--resume")
+    func usage() async throws {
+        let alone = try await Command.runAlone("valid-chains/leaf-pinned-p256", "--resume")
         #expect(alone.status == 64, "\(alone)")
         #expect(alone.messages.contains("name the same --output again"))
     }
@@ -126,8 +126,8 @@ private struct InterruptedRun {
     var journal: [UInt8]? { FileManager.default.contents(atPath: journalPath).map { [UInt8]($0) } }
 
     /// The same run every time, and what is added to it.
-    func command(_ more: String...) throws -> Command.Result {
-        try Command.run(Command.executable, arguments + more)
+    func command(_ more: String...) async throws -> Command.Result {
+        try await Command.run(Command.executable, arguments + more)
     }
 
     /// What a run wrote.

@@ -6,17 +6,17 @@ import Testing
 @Suite("pinproof run")
 struct RunCommandTests {
     @Test("Vectors that lie without causes are held to those of the corpus")
-    func aloneWithoutCauses() throws {
+    func aloneWithoutCauses() async throws {
         let scratch = try Scratch()
         let corpus = try scratch.vector("malformed-der/flag-false-spelled-out")
         try FileManager.default.removeItem(atPath: "\(corpus)/departures")
-        let result = try Command.run("run", "--only", "--vectors", corpus)
+        let result = try await Command.run("run", "--only", "--vectors", corpus)
         #expect(result.status == 0, "\(result)")
         #expect(result.output.contains("2 lenient") || result.output.contains("lenient"))
     }
 
     @Test("Locale, time zone and the number of jobs change no octet")
-    func hermetic() throws {
+    func hermetic() async throws {
         let scratch = try Scratch()
         // Some of several families, enough for seven jobs to finish out of order.
         for id in several { _ = try scratch.vector(id) }
@@ -25,7 +25,7 @@ struct RunCommandTests {
             ("two", "7", ["LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8", "TZ": "Asia/Kathmandu"]),
         ]
         for (name, jobs, environment) in settings {
-            let result = try Command.run(
+            let result = try await Command.run(
                 "run",
                 "--only",
                 "--vectors",
@@ -65,17 +65,17 @@ struct RunCommandTests {
         "The machine's date changes no octet",
         .enabled(if: RunCommandTests.otherClock != nil, "libfaketime is not installed")
     )
-    func date() throws {
+    func date() async throws {
         let scratch = try Scratch()
         for id in several { _ = try scratch.vector(id) }
         let arguments = [
             "run", "--only", "--vectors", scratch.path("corpus"), "--format", "json", "--quiet",
         ]
-        let now = try Command.run(Command.executable, arguments)
+        let now = try await Command.run(Command.executable, arguments)
         #expect(now.status == 0, "\(now)")
         // Before every certificate of the corpus is valid, and after every one has expired.
         for date in ["@1999-12-31 23:59:59", "@2060-06-01 00:00:00"] {
-            let then = try Command.run(
+            let then = try await Command.run(
                 // The first process with the library sets it up, and Swift would then look for its
                 // arguments in vain.
                 URL(fileURLWithPath: "/bin/sh"),
@@ -95,7 +95,7 @@ struct RunCommandTests {
         .first(where: FileManager.default.fileExists)
 
     @Test("Vectors of a folder outside the checkout run, alone or beside the corpus")
-    func privateVectors() throws {
+    func privateVectors() async throws {
         let scratch = try Scratch()
         let folder = try scratch.vector(vector)
         try FileManager.default.moveItem(
@@ -107,12 +107,12 @@ struct RunCommandTests {
             .replacingOccurrences(of: "\"id\": \"valid-chains/", with: "\"id\": \"our-own/")
         try Data(text.utf8).write(to: file)
 
-        let alone = try Command.run("run", "--vectors", folder, "--only")
+        let alone = try await Command.run("run", "--vectors", folder, "--only")
         #expect(alone.status == 0, "\(alone)")
         #expect(alone.output.contains("1 vector,"))
         #expect(alone.messages.contains("Reports is left as it is"))
 
-        let beside = try Command.run("run", "--vectors", folder, "--filter", "*/\(name)")
+        let beside = try await Command.run("run", "--vectors", folder, "--filter", "*/\(name)")
         #expect(beside.status == 0, "\(beside)")
         #expect(beside.output.contains("2 vectors,"))
     }
@@ -121,15 +121,15 @@ struct RunCommandTests {
         "A report that cannot be written is refused before the run",
         arguments: ["/no/such/folder/results.json", "/dev/null", "/tmp"]
     )
-    func unwritable(_ path: String) throws {
-        let result = try Command.runAlone(vector, "--output", "json=\(path)")
+    func unwritable(_ path: String) async throws {
+        let result = try await Command.runAlone(vector, "--output", "json=\(path)")
         #expect(result.status == 64, "\(result)")
         #expect(result.messages.contains("\(path) cannot be written"))
         #expect(result.output == "")
     }
 
     @Test("A report goes where a link leads, and the link stays")
-    func link() throws {
+    func link() async throws {
         let scratch = try Scratch()
         let folder = scratch.path("folder")
         try FileManager.default.createDirectory(
@@ -143,7 +143,7 @@ struct RunCommandTests {
         )
         // The second time there is a file already.
         for _ in 1...2 {
-            let result = try Command.runAlone(vector, "--output", "json=\(link)")
+            let result = try await Command.runAlone(vector, "--output", "json=\(link)")
             #expect(result.status == 0, "\(result)")
             #expect(
                 try FileManager.default.destinationOfSymbolicLink(atPath: link)
@@ -154,13 +154,13 @@ struct RunCommandTests {
 
         let circle = scratch.path("circle")
         try FileManager.default.createSymbolicLink(atPath: circle, withDestinationPath: circle)
-        let result = try Command.runAlone(vector, "--output", "json=\(circle)")
+        let result = try await Command.runAlone(vector, "--output", "json=\(circle)")
         #expect(result.status == 64, "\(result)")
     }
 
     #if GnuTLS && OpenSSL
     @Test("What a machine allows its libraries changes no verdict")
-    func machineConfiguration() throws {
+    func machineConfiguration() async throws {
         let scratch = try Scratch()
         let priorities = scratch.path("priorities")
         let openSSL = scratch.path("openssl.cnf")
@@ -170,8 +170,8 @@ struct RunCommandTests {
         ]
         for (path, text) in texts { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
         let arguments = try ["run", "--format", "json"] + scratch.only(vector)
-        let plain = try Command.run(Command.executable, arguments)
-        let configured = try Command.run(
+        let plain = try await Command.run(Command.executable, arguments)
+        let configured = try await Command.run(
             Command.executable,
             arguments,
             environment: [
@@ -184,10 +184,10 @@ struct RunCommandTests {
     #endif
 
     @Test("A reduced run in the checkout leaves the latest reports as they are")
-    func reduced() throws {
+    func reduced() async throws {
         let latest = "\(Command.checkout)/Reports/latest/results.json"
         let before = FileManager.default.contents(atPath: latest)
-        let result = try Command.run(
+        let result = try await Command.run(
             "run",
             "--backend",
             "swift",
@@ -200,10 +200,10 @@ struct RunCommandTests {
     }
 
     @Test("Colour is used where it is asked for, and not on a pipe")
-    func colour() throws {
-        let plain = try Command.runAlone(vector)
+    func colour() async throws {
+        let plain = try await Command.runAlone(vector)
         #expect(!plain.output.contains("\u{1b}"))
-        let always = try Command.runAlone(vector, "--color", "always")
+        let always = try await Command.runAlone(vector, "--color", "always")
         #expect(always.output.contains("\u{1b}[32m"))
     }
 
@@ -211,12 +211,12 @@ struct RunCommandTests {
         "On a terminal the summary is in colour, unless NO_COLOR says otherwise",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/script"))
     )
-    func terminal() throws {
+    func terminal() async throws {
         let scratch = try Scratch()
         let arguments = try ["run"] + scratch.only(vector)
-        func colours(_ environment: [String: String]) throws -> Bool {
+        func colours(_ environment: [String: String]) async throws -> Bool {
             let line = ([Command.executable.path] + arguments).joined(separator: " ")
-            let result = try Command.run(
+            let result = try await Command.run(
                 URL(fileURLWithPath: "/usr/bin/script"),
                 ["-q", "-e", "-c", line, "/dev/null"],
                 environment: environment.merging(["TERM": "xterm"]) { given, _ in given }
@@ -225,25 +225,25 @@ struct RunCommandTests {
             return result.output.contains("\u{1b}[32m")
         }
         // Whoever runs the tests may have set it: empty is as good as unset.
-        #expect(try colours(["NO_COLOR": ""]))
-        #expect(try !colours(["NO_COLOR": "1"]))
+        #expect(try await colours(["NO_COLOR": ""]))
+        #expect(try await !colours(["NO_COLOR": "1"]))
     }
 
     @Test("Quiet prints nothing where all is as expected")
-    func quiet() throws {
-        let result = try Command.runAlone(vector, "--quiet")
+    func quiet() async throws {
+        let result = try await Command.runAlone(vector, "--quiet")
         #expect(result.status == 0)
         #expect(result.output == "")
         #expect(result.messages == "")
     }
 
     @Test("Standard output is data alone: JSON, or one JSON text to a line")
-    func formats() throws {
-        let json = try Command.runAlone(vector, "--format", "json")
+    func formats() async throws {
+        let json = try await Command.runAlone(vector, "--format", "json")
         #expect(throws: Never.self) {
             try JSONSerialization.jsonObject(with: Data(json.output.utf8))
         }
-        let lines = try Command.runAlone(vector, "--format", "jsonl")
+        let lines = try await Command.runAlone(vector, "--format", "jsonl")
         #expect(lines.output.split(separator: "\n").count > 5)
         for line in lines.output.split(separator: "\n") {
             #expect(throws: Never.self) {
@@ -253,8 +253,8 @@ struct RunCommandTests {
     }
 
     @Test("A release's date and revision come from its environment")
-    func stamp() throws {
-        let result = try Command.runAlone(
+    func stamp() async throws {
+        let result = try await Command.runAlone(
             vector,
             "--format",
             "json",
@@ -266,11 +266,11 @@ struct RunCommandTests {
     }
 
     @Test("A reader who stops reading hears nothing")
-    func closedPipe() throws {
+    func closedPipe() async throws {
         let scratch = try Scratch()
         // Their results are more than a pipe holds.
         for id in several { _ = try scratch.vector(id) }
-        let result = try Command.run(
+        let result = try await Command.run(
             URL(fileURLWithPath: "/bin/sh"),
             [
                 "-c", #""$0" run --only --vectors "$1" --format json --quiet | head -n 1"#,

@@ -12,9 +12,9 @@ final class SampleStream {
     private let scratch: Scratch
 
     /// A hundred chains.
-    init() throws {
+    init() async throws {
         scratch = try Scratch()
-        let printed = try Self.printed.get()
+        let printed = try await Self.printed.value
         for (subject, file) in Self.files {
             let text = printed[subject, default: ""]
             try Data(text.utf8).write(to: URL(fileURLWithPath: scratch.path(file)))
@@ -23,10 +23,17 @@ final class SampleStream {
     }
 
     /// What is printed of each subject, once for all tests: it is the same every time.
-    private static let printed = Result {
+    private static let printed = Task {
         var printed: [String: String] = [:]
         for (subject, _) in files {
-            let result = try Command.run("sample", subject, "--keys", "ed25519", "--count", "100")
+            let result = try await Command.run(
+                "sample",
+                subject,
+                "--keys",
+                "ed25519",
+                "--count",
+                "100"
+            )
             guard result.status == 0 else { throw Unmade(messages: result.messages) }
 
             printed[subject] = result.output
@@ -49,8 +56,8 @@ final class SampleStream {
     func eval(
         _ options: String...,
         environment: [String: String] = [:]
-    ) throws -> Command.Result {
-        try Command.run(
+    ) async throws -> Command.Result {
+        try await Command.run(
             Command.executable,
             arguments + options + [chains],
             environment: environment
@@ -58,10 +65,10 @@ final class SampleStream {
     }
 
     static let canValidate =
-        (try? Command.run(python, ["python3", "-c", "import jsonschema"]))?.status == 0
+        Command.succeeds(python, ["python3", "-c", "import jsonschema"])
 
     /// What a schema of `Reports` has to say about the lines of a file; empty where it accepts all.
-    func complaint(of schema: String, about file: String) throws -> String {
+    func complaint(of schema: String, about file: String) async throws -> String {
         let program = """
             import json, sys, jsonschema
             schema = json.load(open(sys.argv[1]))
@@ -71,7 +78,7 @@ final class SampleStream {
                 for error in validator.iter_errors(json.loads(line)):
                     print(error.json_path, error.message[:200])
             """
-        let result = try Command.run(
+        let result = try await Command.run(
             Self.python,
             ["python3", "-c", program, "\(Command.checkout)/Reports/\(schema).schema.json", file]
         )
