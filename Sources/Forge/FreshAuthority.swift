@@ -38,7 +38,8 @@ package struct FreshAuthority: Sendable {
     package let root: EncodedCertificate
     package let intermediate: EncodedCertificate
 
-    private let name: String
+    /// The intermediate's, in DER.
+    private let name: [UInt8]
     private let key: FreshKey
 
     /// Draws two keys, signs the intermediate with the first, and forgets that one.
@@ -62,22 +63,18 @@ package struct FreshAuthority: Sendable {
         recipe.isCA = true
         recipe.notBefore = begin
         recipe.notAfter = end
+        // Below the intermediate there may be a CA that bears another's name.
+        recipe.pathLength = 2
+        let rootSubject = Self.name(rootName)
+        root = try Self.certificate(recipe, rootSubject, rootKey, issuer: rootSubject, rootKey)
         recipe.pathLength = 1
-        root = try Self.certificate(recipe, rootName, rootKey, issuer: rootName, rootKey)
-        recipe.pathLength = 0
         recipe.extendedKeyUsage = [.serverAuth]
         recipe.permittedDNS = hosts
         // Names of other kinds are constrained by nothing that is said about these.
         recipe.excludedIP = ["0.0.0.0/0", "::/0"].compactMap { AddressRange($0) }
-        let intermediateName = "\(name) intermediate"
-        intermediate = try Self.certificate(
-            recipe,
-            intermediateName,
-            key,
-            issuer: rootName,
-            rootKey
-        )
-        self.name = intermediateName
+        let subject = Self.name("\(name) intermediate")
+        intermediate = try Self.certificate(recipe, subject, key, issuer: rootSubject, rootKey)
+        self.name = subject
         self.key = key
     }
 
@@ -89,7 +86,40 @@ package struct FreshAuthority: Sendable {
         through end: Time
     ) throws(ForgeError) -> [EncodedCertificate] {
         let recipe = Self.leaf(for: host, from: begin, through: end)
-        return [try Self.certificate(recipe, host, leafKey, issuer: name, key), intermediate]
+        let subject = Self.name(host)
+        return [try Self.certificate(recipe, subject, leafKey, issuer: name, key), intermediate]
+    }
+
+    /// A server's certificate for exactly one name that bears the names and the serial number of a
+    /// genuine one, below a CA that bears the name of the genuine issuer.
+    ///
+    /// Whoever compares names takes it for the genuine one; the keys are others.
+    package func chain(
+        copying genuine: Certificate,
+        for host: String,
+        key leafKey: FreshKey,
+        from begin: Time,
+        through end: Time
+    ) throws(ForgeError) -> [EncodedCertificate] {
+        func octets(_ range: Range<Int>) -> [UInt8] { Array(genuine.octets[range]) }
+        let impostorKey = FreshKey()
+        var recipe = CertificateRecipe(key: "")
+        recipe.isCA = true
+        recipe.notBefore = begin
+        recipe.notAfter = end
+        recipe.pathLength = 0
+        recipe.extendedKeyUsage = [.serverAuth]
+        let issuer = octets(genuine.issuer)
+        let impostor = try Self.certificate(recipe, issuer, impostorKey, issuer: name, key)
+        let leaf = try Self.certificate(
+            Self.leaf(for: host, from: begin, through: end),
+            octets(genuine.subject),
+            leafKey,
+            issuer: issuer,
+            impostorKey,
+            serialNumber: DERWriter.element(0x02, octets(genuine.serialNumber))
+        )
+        return [leaf, impostor, intermediate]
     }
 
     /// A server's certificate that its own key signs.
@@ -100,7 +130,7 @@ package struct FreshAuthority: Sendable {
         through end: Time
     ) throws(ForgeError) -> EncodedCertificate {
         let recipe = leaf(for: host, from: begin, through: end)
-        return try certificate(recipe, host, key, issuer: host, key)
+        return try certificate(recipe, name(host), key, issuer: name(host), key)
     }
 
     private static func leaf(
@@ -115,29 +145,48 @@ package struct FreshAuthority: Sendable {
         return recipe
     }
 
+    /// A name with one attribute, in DER.
+    private static func name(_ text: String) -> [UInt8] {
+        CommonName.encoded(String(text.prefix(longestName)))
+    }
+
+    /// Positive, and not zero (RFC 5280, 4.1.2.2).
+    private static var freshSerialNumber: [UInt8] {
+        var serial = (0..<16).map { _ in UInt8.random(in: 0...255) }
+        serial[0] = serial[0] & 0x3F | 0x40
+        return DERWriter.integer(unsigned: serial)
+    }
+
+    /// - Parameters:
+    ///   - recipe: What stands in it besides.
+    ///   - subject: The name in DER.
+    ///   - key: The key that is certified.
+    ///   - issuer: The issuer's name in DER.
+    ///   - issuerKey: What it is signed with.
+    ///   - serialNumber: In DER; nil for one that is drawn.
     private static func certificate(
         _ recipe: CertificateRecipe,
-        _ subject: String,
+        _ subject: [UInt8],
         _ key: FreshKey,
-        issuer: String,
-        _ issuerKey: FreshKey
+        issuer: [UInt8],
+        _ issuerKey: FreshKey,
+        serialNumber: [UInt8]? = nil
     ) throws(ForgeError) -> EncodedCertificate {
-        let isSelfSigned = subject == issuer
-        var serial = (0..<16).map { _ in UInt8.random(in: 0...255) }
-        // Positive, and not zero (RFC 5280, 4.1.2.2).
-        serial[0] = serial[0] & 0x3F | 0x40
+        let isSelfSigned = key.identifier == issuerKey.identifier
         let certificate = UnbentCertificate(
             version: recipe.encodedVersion,
-            serialNumber: DERWriter.integer(unsigned: serial),
+            serialNumber: serialNumber ?? freshSerialNumber,
             signature: CertificateRecipe.Signature.ecdsaSHA256.algorithmIdentifier(pss: .usual),
-            issuer: CommonName.encoded(String(issuer.prefix(longestName))),
+            issuer: issuer,
             notBefore: recipe.encodedNotBefore,
             notAfter: recipe.encodedNotAfter,
-            subject: CommonName.encoded(String(subject.prefix(longestName))),
+            subject: subject,
             key: EncodedKey(TestKey.Kind.p256.algorithmIdentifier, key.keyBits),
             extensions: [
                 recipe.basicConstraints, recipe.keyUsageExtension,
-                recipe.extendedKeyUsageExtension, recipe.subjectAltName(isCritical: false),
+                recipe.extendedKeyUsageExtension,
+                // An empty name leaves it to this one (RFC 5280, 4.1.2.6).
+                recipe.subjectAltName(isCritical: subject.count == 2),
                 recipe.nameConstraints, .subjectKeyIdentifier(key.identifier),
                 isSelfSigned ? nil : .authorityKeyIdentifier(issuerKey.identifier),
             ].compactMap { $0 }

@@ -13,7 +13,7 @@ struct AttackVerdictTests {
             guard case .consistentWithPinning = AttackVerdict(of: attack, evidence, controls) else {
                 continue
             }
-            #expect(attack == .userAuthority || attack == .appendedGenuine)
+            #expect([.userAuthority, .appendedGenuine, .genuineNames].contains(attack))
             #expect(controls.through > 0)
             #expect(controls.trust != nil)
             #expect(controls.refusals >= 3)

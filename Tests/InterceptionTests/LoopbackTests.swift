@@ -172,6 +172,44 @@ struct LoopbackTests {
         }
     }
 
+    @Test("What copies the genuine names is accepted by OpenSSL, and only its keys tell it")
+    func copied() throws {
+        let begin = Time(seconds: Int64(Date().timeIntervalSince1970) - 60)
+        let end = begin.advanced(by: 3_600)
+        let hosts = ["tested.pinproof.test"]
+        let genuine = try FreshAuthority(name: "Genuine", hosts: hosts, from: begin, through: end)
+        let user = try FreshAuthority(name: "Test", hosts: hosts, from: begin, through: end)
+        let leaf = try genuine.chain(for: hosts[0], key: FreshKey(), from: begin, through: end)[0]
+        let copy = try user.chain(
+            copying: try #require(leaf.certificate),
+            for: hosts[0],
+            key: FreshKey(),
+            from: begin,
+            through: end
+        )
+        func names(_ certificate: EncodedCertificate) throws -> String {
+            try Bench.openssl(
+                "x509",
+                "-noout",
+                "-subject",
+                "-issuer",
+                "-serial",
+                input: certificate
+            )
+        }
+        let new = try names(copy[0])
+        #expect(new == (try names(leaf)))
+        #expect(new.contains("issuer=CN = Genuine intermediate"), "\(new)")
+        #expect(leaf.pin != copy[0].pin)
+        let said = try Bench.verified(
+            copy[0],
+            root: PEM.text(of: user.root.octets, label: "CERTIFICATE"),
+            intermediate: copy.dropFirst().map { PEM.text(of: $0.octets, label: "CERTIFICATE") }
+                .joined()
+        )
+        #expect(said.contains("stdin: OK"), "\(said)")
+    }
+
     @Test("The intermediate is for the named hosts alone, for hours, and says so critically")
     func constraint() throws {
         let begin = Time(seconds: 1_800_000_000)
@@ -185,7 +223,7 @@ struct LoopbackTests {
         #expect(text.contains("X509v3 Name Constraints: critical"))
         #expect(text.contains("DNS:tested.pinproof.test"))
         #expect(text.contains("IP:0.0.0.0/0.0.0.0"))
-        #expect(text.contains("CA:TRUE, pathlen:0"))
+        #expect(text.contains("CA:TRUE, pathlen:1"))
         #expect(text.contains("Not After : Jan 16 08:00:00 2027 GMT"))
         let leaf = try authority.chain(
             for: "tested.pinproof.test",

@@ -67,7 +67,8 @@ package struct InterceptReport: Sendable {
         guard !clients.isEmpty else { return [] }
 
         let isUnknownAuthority = clients.contains { $0.isRefusing(with: 48) }
-        return [Self.noProof, Self.notPresented]
+        let hasNames = attacks.contains { $0.finding.attack == .genuineNames }
+        return [Self.noProof, Self.notPresented] + (hasNames ? [] : [Self.otherNames])
             + (isUnknownAuthority ? [Self.unknownAuthority] : [])
     }
 
@@ -78,9 +79,11 @@ package struct InterceptReport: Sendable {
         + "alone. End all other programs, and look into the app: pinproof audit."
     private static let notPresented =
         "An attack goes on for \(Observations.holding.components.seconds) seconds after a refusal: an "
-        + "app that gives its pins up later, or after a restart, is not seen doing so. And the CA "
-        + "presented here has names of its own: an app that compares names of the genuine one, and no "
-        + "key, refuses it as well, and would accept whoever copies them."
+        + "app that gives its pins up later, or after a restart, is not seen doing so."
+    private static let otherNames =
+        "The CA that is presented has names of its own: an app that compares names of the genuine "
+        + "one, and no key, refuses it as well, and would accept whoever copies them "
+        + "(--attack genuine-names)."
     private static let unknownAuthority =
         "The alert unknown_ca says that the issuer is not known: the host's pins are the only trust "
         + "anchors of its connections, or their context does not trust this CA at all."

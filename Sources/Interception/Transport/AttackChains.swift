@@ -89,6 +89,18 @@ final class AttackChains: Sendable {
             chain =
                 try user.chain(for: name, key: key, from: begin, through: end)
                 + state.withLock { $0.genuine[host] ?? [] }
+        case .genuineNames:
+            let leaf = state.withLock { $0.genuine[host]?.first }
+            guard let leaf = leaf?.certificate else {
+                throw .unavailable("the genuine leaf cannot be read, and its names not copied")
+            }
+            chain = try user.chain(
+                copying: leaf,
+                for: name,
+                key: key,
+                from: begin,
+                through: end
+            )
         case .unknownIssuer:
             chain = try unknown.chain(for: name, key: key, from: begin, through: end)
         case .selfSigned:

@@ -130,11 +130,13 @@ final class Hub: Sendable {
         self.report = report
         var observations = Observations(settings.observations)
         for host in settings.named {
-            observations.set(
-                .appendedGenuine,
-                on: host,
-                unavailable: "the genuine chain is not there yet"
-            )
+            for attack in Attack.allCases where attack.needsGenuine {
+                observations.set(
+                    attack,
+                    on: host,
+                    unavailable: "the genuine chain is not there yet"
+                )
+            }
         }
         state = Mutex(State(observations: observations))
     }
@@ -230,13 +232,14 @@ final class Hub: Sendable {
 
     /// Asks the genuine host for its chain, once, where a client has just reached it.
     func fetchGenuine(_ host: NamedHost, from address: IPAddress, port: UInt16) {
-        guard settings.observations.attacks.contains(.appendedGenuine),
+        let wanted = settings.observations.attacks.filter(\.needsGenuine)
+        guard !wanted.isEmpty,
             settings.observations.hosts.contains(host),
             state.withLock({ $0.fetched.insert(host).inserted })
         else { return }
 
         NIOThreadPool.singleton.submit { [self] _ in
-            var why: String?
+            var problems: [Attack: String] = [:]
             do throws(OpenSSLCertificates.Failure) {
                 let sent = try OpenSSLCertificates.sent(
                     by: address.text,
@@ -245,12 +248,22 @@ final class Hub: Sendable {
                     within: Int32(settings.patience.connect)
                 )
                 chains.setGenuine(sent.map { EncodedCertificate($0) }, of: host)
-                _ = try? chains.chain(for: .appendedGenuine, on: host)
+                for attack in wanted {
+                    do throws(PresentationError) {
+                        _ = try chains.chain(for: attack, on: host)
+                    } catch {
+                        problems[attack] = "\(error)"
+                    }
+                }
             } catch {
-                why = "the genuine chain could not be fetched: \(error)"
+                for attack in wanted {
+                    problems[attack] = "the genuine chain could not be fetched: \(error)"
+                }
             }
             state.withLock {
-                $0.observations.set(.appendedGenuine, on: host, unavailable: why)
+                for attack in wanted {
+                    $0.observations.set(attack, on: host, unavailable: problems[attack])
+                }
             }
         }
     }
