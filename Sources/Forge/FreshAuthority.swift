@@ -157,6 +157,8 @@ package struct FreshAuthority: Sendable {
         return DERWriter.integer(unsigned: serial)
     }
 
+    /// Makes a certificate and signs it.
+    ///
     /// - Parameters:
     ///   - recipe: What stands in it besides.
     ///   - subject: The name in DER.
@@ -164,6 +166,8 @@ package struct FreshAuthority: Sendable {
     ///   - issuer: The issuer's name in DER.
     ///   - issuerKey: What it is signed with.
     ///   - serialNumber: In DER; nil for one that is drawn.
+    /// - Returns: The certificate, signed with ECDSA and SHA-256.
+    /// - Throws: That nothing could be signed.
     private static func certificate(
         _ recipe: CertificateRecipe,
         _ subject: [UInt8],
