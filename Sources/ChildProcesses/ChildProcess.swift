@@ -100,7 +100,12 @@ package final class ChildProcess {
                 return nil
             }
 
-            try wait(until: deadline, toWrite: false)
+            do throws(ChildProcessError) {
+                try wait(until: deadline, toWrite: false)
+            } catch {
+                throw error == .timedOut && !received.isEmpty
+                    ? .unfinishedLine(received.count) : error
+            }
         }
     }
 

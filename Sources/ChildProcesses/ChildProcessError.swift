@@ -9,6 +9,8 @@ package enum ChildProcessError: Error, Hashable, Sendable {
     /// The system did not start it, and why.
     case notStarted(String)
     case timedOut
+    /// It wrote so many octets of a line, and no line feed in time.
+    case unfinishedLine(Int)
 }
 
 extension ChildProcessError: CustomStringConvertible {
@@ -19,6 +21,9 @@ extension ChildProcessError: CustomStringConvertible {
         case .lineTooLong(let limit): "wrote more than \(limit) bytes without a line feed"
         case .notStarted(let why): "could not be started: \(why)"
         case .timedOut: "did not answer in time"
+        case .unfinishedLine(let count):
+            "wrote \(count) \(count == 1 ? "byte" : "bytes"), and no line feed in time: end the "
+                + "line, and flush it"
         }
     }
 }

@@ -35,8 +35,9 @@ package struct Harness: Sendable {
 
     /// What came of asking a harness.
     package enum Outcome: Sendable {
-        /// It answered, and had to be started again so many times.
-        case executed(ExecutedProgram, restarts: Int)
+        /// It answered, and had to be started again so many times; with the ids of all policies that
+        /// it has.
+        case executed(ExecutedProgram, restarts: Int, offered: [String])
         /// What it needs is missing on this machine.
         case unavailable(HarnessIntroduction, because: String)
     }
@@ -115,7 +116,8 @@ package struct Harness: Sendable {
                 policies: policies,
                 answers: answers
             ),
-            restarts: session.restarts
+            restarts: session.restarts,
+            offered: introduction.policies.map(\.id)
         )
     }
 

@@ -328,7 +328,10 @@ package struct Linter: Sendable {
                 at: expiry.position,
                 time <= settings.time
                     ? "the pins\(entry.owner) expire today, where the device's time zone has \(day)"
-                    : "the pins\(entry.owner) expire on \(day), in \(days) days"
+                    : days == 0
+                        ? "the pins\(entry.owner) expire within a day, on \(day)"
+                        : "the pins\(entry.owner) expire on \(day), in \(days) "
+                            + (days == 1 ? "day" : "days")
             )
         } else {
             configuration.report(

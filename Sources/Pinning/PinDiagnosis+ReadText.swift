@@ -86,7 +86,10 @@ extension PinDiagnosis {
         guard let octets = OkioBase64.decode(trimmed), octets.count >= 16 else { return nil }
 
         if trimmed.contains(where: { "-_".contains($0) }) { return (octets, .base64URL) }
-        return (octets, trimmed.hasSuffix("=") ? .base64WithBitsLeft : .unpadded)
+        guard trimmed.hasSuffix("=") else { return (octets, .unpadded) }
+
+        let isPadded = trimmed.utf8.count > (octets.count + 2) / 3 * 4
+        return (octets, isPadded ? .base64WithMorePadding : .base64WithBitsLeft)
     }
 
     /// The digest that octets are the digits of, as of what “sha256sum” prints; nil where they are
@@ -113,7 +116,7 @@ extension PinDiagnosis {
         var rest = text.filter { $0 != "\"" }[...]
         while let first = rest.first, first.isWhitespace { rest.removeFirst() }
         while let last = rest.last, last.isWhitespace || ",;".contains(last) { rest.removeLast() }
-        for prefix in ["sha256//", "sha256/", "sha256:", "sha1/", "pin-sha256="]
+        for prefix in ["sha256//", "sha256/", "sha256:", "sha1/", "pin-sha256=", "modulus="]
         where rest.lowercased().hasPrefix(prefix) {
             rest = rest.dropFirst(prefix.count)
         }

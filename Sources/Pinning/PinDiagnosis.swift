@@ -58,6 +58,7 @@ package struct PinDiagnosis: Hashable, Sendable {
         case base64
         case base64OfBase64 = "base64 of base64"
         case base64OfDigits = "base64 of hexadecimal digits"
+        case base64WithMorePadding = "base64 with more padding than belongs there"
         case base64WithBitsLeft = "base64 whose last character has bits left over"
         /// With the prefix of some notation, which others do not have.
         case base64WithPrefix = "base64 behind a prefix"
@@ -196,7 +197,12 @@ extension PinDiagnosis {
             }
             return "is the digest of no key and no certificate at hand\(written)"
         case .unknown(let count):
+            // “openssl x509 -modulus” prints such a one.
+            let isKey = notation == .hexadecimal && count >= 128
             return "has \(count) bytes, and a SHA-256 digest has 32\(written)"
+                + (isKey
+                    ? ": it may be the modulus of an RSA key, and a pin is the digest of the whole "
+                        + "SubjectPublicKeyInfo" : "")
         case .unreadable:
             return "is no digest in any notation"
         }

@@ -109,10 +109,17 @@ struct HarnessOptions: ParsableArguments {
         case .success(.unavailable(let introduction, let why)):
             Console.note("\(introduction.name) is skipped: \(why)")
             return nil
-        case .success(.executed(let program, let restarts)):
+        case .success(.executed(let program, let restarts, let offered)):
             if restarts > 0 {
                 Console.note(
-                    "\(program.id) ended early and was started again, \(counted(restarts, "time"))"
+                    "\(program.id) was started again, \(counted(restarts, "time")): it had ended, or "
+                        + "was ended because it gave no answer"
+                )
+            }
+            if program.policies.isEmpty {
+                Console.note(
+                    "\(program.id) is not asked: --policy names none of its policies, which are "
+                        + offered.map { "“\($0.printable)”" }.joined(separator: ", ")
                 )
             }
             return program

@@ -44,6 +44,7 @@ struct HarnessCommandTests {
         )
         #expect(nobody.status == 64, "\(nobody)")
         #expect(nobody.messages.contains("there is no policy “leaf-pinz”"), "\(nobody)")
+        #expect(nobody.messages.contains("policies, which are “leaf-pins”\n"), "\(nobody)")
     }
 
     @Test("69: one that is no harness is named, and why; 64: it is given no time")

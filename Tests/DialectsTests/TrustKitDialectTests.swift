@@ -118,10 +118,10 @@ struct TrustKitDialectTests {
                 domain("appspot.com", "<key>TSKIncludeSubdomains</key><true/>" + twoHashes),
                 "is a public suffix"
             ),
-            (domain("example.com", hashes([Sample.base64(1)])), "has 1 distinct pins, and 2"),
+            (domain("example.com", hashes([Sample.base64(1)])), "has 1 distinct pin, and 2"),
             (
                 domain("example.com", hashes([Sample.base64(1), Sample.base64(1)])),
-                "has 1 distinct pins, and 2"
+                "has 1 distinct pin, and 2"
             ),
             (
                 domain("example.com", "<key>TSKEnforcePinning</key><false/>"),

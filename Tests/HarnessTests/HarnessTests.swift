@@ -91,6 +91,10 @@ struct HarnessTests {
         "One that fails loses the vector that it failed over, and no other",
         arguments: [
             ("time.sleep(60)", "did not answer in time"),
+            (
+                "sys.stdout.write('{'); sys.stdout.flush(); time.sleep(60)",
+                "wrote 1 byte, and no line feed in time"
+            ),
             ("sys.exit(3)", "ended with exit status 3; its log ends: goodbye"),
             ("os.kill(os.getpid(), 9)", "was ended by signal 9"),
             ("os.close(1); time.sleep(60)", "closed its output"),

@@ -90,7 +90,7 @@ struct ScriptedHarness {
             presenter: nil
         )
         switch try await harness.ask(about: asked) {
-        case .executed(let program, let restarts):
+        case .executed(let program, let restarts, _):
             return Asked(program: program, restarts: restarts)
         case .unavailable(_, let why):
             return Asked(unavailable: why)

@@ -22,6 +22,9 @@ struct PinDiagnosisTests {
         let prefixed = try diagnosis(of: "sha256/" + LeafText.key)
         #expect(prefixed.notation == .base64WithPrefix)
         #expect(prefixed.subject == .digest(of: .key, .sha256, certificate: "leaf"))
+        let padded = try diagnosis(of: LeafText.key + "=")
+        #expect(padded.notation == .base64WithMorePadding)
+        #expect(padded.subject == .digest(of: .key, .sha256, certificate: "leaf"))
     }
 
     @Test("The tutorials' digest of the raw key is named for what it is")
@@ -49,6 +52,12 @@ struct PinDiagnosisTests {
             (
                 "CsMTRbXHgf1v3oTGyyPrWDsHBmyKtJ+8jaqGtqzTWFA=",
                 "is the digest of no key and no certificate at hand"
+            ),
+            (
+                "Modulus=" + String(repeating: "C5", count: 256),
+                "has 256 bytes, and a SHA-256 digest has 32, written as hexadecimal: it may be the "
+                    + "modulus of an RSA key, and a pin is the digest of the whole "
+                    + "SubjectPublicKeyInfo"
             ),
             ("!", "is no digest in any notation"),
             ("", "is no digest in any notation"),

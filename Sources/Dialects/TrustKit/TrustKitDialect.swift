@@ -113,8 +113,8 @@ package struct TrustKitDialect: PropertyListDialect {
         guard Set(digests).count >= required else {
             throw DialectError(
                 domain.place,
-                "\(Key.publicKeyHashes) has \(Set(digests).count) distinct pins, "
-                    + "and \(required) or more are required",
+                "\(Key.publicKeyHashes) has \(Set(digests).count) distinct "
+                    + "\(Set(digests).count == 1 ? "pin" : "pins"), and \(required) or more are required",
                 remedy: "add a backup pin, whose key is not in use"
             )
         }
