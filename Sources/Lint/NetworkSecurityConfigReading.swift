@@ -396,6 +396,16 @@ struct NetworkSecurityConfigReading {
                 "no CA is trusted for these hosts, and every connection over TLS is refused"
             )
         }
+        let sources = element.children.filter { $0.name == "certificates" }
+            .map { $0["src"] ?? "" }
+        if !isDebug, !sources.isEmpty, sources.allSatisfy({ $0.hasPrefix("@") }) {
+            let shown = sources.map { "“\($0.shortened)”" }.joined(separator: ", ")
+            report(
+                .ownAnchors,
+                element.position,
+                "these hosts are trusted below \(shown) alone, and below no CA of the system"
+            )
+        }
         for child in element.children {
             guard child.name == "certificates" else {
                 unknown(child, in: element, ["certificates"])

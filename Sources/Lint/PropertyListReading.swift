@@ -43,16 +43,46 @@ private struct ATSReading {
             configuration.report(
                 .unknownAttribute,
                 at: member.position,
-                "“NSPinnedDomains” stands in “\(parent.shortened)”, where nothing reads it: "
+                "“\(member.key)” stands in “\(parent.shortened)”, where nothing reads it: "
                     + "nothing in it is pinned",
-                fix: "move it into “NSAppTransportSecurity”"
+                fix: member.key == domainsKey
+                    ? "move it into “NSAppTransportSecurity”"
+                    : "move it into the host's entry in “NSPinnedDomains”"
+            )
+            found = configuration
+        }
+        for (member, last) in overruled(in: root) {
+            var configuration = found ?? Configuration(.ats, in: file)
+            configuration.report(
+                .unknownAttribute,
+                at: member.position,
+                "“\(member.key)” stands again in line \(last.line), and the last one counts: nothing "
+                    + "in this one is pinned",
+                fix: "join the two"
             )
             found = configuration
         }
         return found
     }
 
-    /// Dictionaries of pinned domains that do not stand in `NSAppTransportSecurity` itself.
+    /// Dictionaries with pins in whose place a later one of the same key counts, and where that is.
+    private static func overruled(
+        in root: TreeValue
+    ) -> [(TreeValue.Member, last: Position)] {
+        let all = (root.members ?? []).filter { $0.key == "NSAppTransportSecurity" }
+        guard let last = all.last else { return [] }
+
+        return all.dropLast().filter { member in
+            member.value[domainsKey]?.members?.isEmpty == false
+        }.map { ($0, last.position) }
+    }
+
+    private static let domainsKey = "NSPinnedDomains"
+    /// The lists of an entry in it.
+    private static let listKeys = ["NSPinnedCAIdentities", "NSPinnedLeafIdentities"]
+
+    /// Dictionaries of pinned domains that do not stand in `NSAppTransportSecurity` itself, and lists
+    /// of pins that stand in none, as among the exceptions.
     private static func misplaced(
         in tree: TreeValue,
         _ name: String,
@@ -61,9 +91,10 @@ private struct ATSReading {
         guard depth < 8 else { return [] }
 
         return (tree.members ?? []).flatMap { (member) -> [(TreeValue.Member, parent: String)] in
-            if member.key == "NSPinnedDomains" {
+            if member.key == domainsKey {
                 return depth == 1 && name == "NSAppTransportSecurity" ? [] : [(member, name)]
             }
+            if listKeys.contains(member.key) { return [(member, name)] }
             return misplaced(in: member.value, member.key, depth: depth + 1)
         }
     }

@@ -20,6 +20,28 @@ extension Rule {
         )
     )
 
+    package static let ownAnchors = Rule(
+        "anchors-of-the-app",
+        .note,
+        "The CAs in the app are the only ones that are trusted",
+        "Anchors of an element's own take the place of those around it: a server is refused unless "
+            + "its chain ends at one of these CAs. That keeps out certificates of all other CAs, as "
+            + "the pin of a CA does, without a pin-set. What these files hold is not looked at "
+            + "here; whoever has the key of one of them can issue for any name below these hosts.",
+        fix: "nothing to do, as long as these CAs are yours and are watched over",
+        fires: .nsc(
+            Example.domainConfig(
+                "<trust-anchors><certificates src=\"@raw/our_ca\"/></trust-anchors>"
+            )
+        ),
+        silent: .nsc(
+            Example.domainConfig(
+                "<trust-anchors><certificates src=\"@raw/our_ca\"/>"
+                    + "<certificates src=\"system\"/></trust-anchors>"
+            )
+        )
+    )
+
     package static let debugOverrides = Rule(
         "debug-overrides",
         .note,
@@ -128,7 +150,8 @@ extension Rule {
     )
 
     static let advice = [
-        userAnchors, debugOverrides, minimumSDK, minimumSystem, notReadable, pinsOffInDebug,
+        userAnchors, ownAnchors, debugOverrides, minimumSDK, minimumSystem, notReadable,
+        pinsOffInDebug,
         suppression,
     ]
 }

@@ -883,6 +883,36 @@ struct JudgementTests {
         #expect(read(octets).contains("a.xml:2:15: error: “pin-set” stands in “base-config”"))
     }
 
+    @Test("Pins among the exceptions, or in a dictionary that a later one replaces, count not")
+    func misplaced() {
+    @Test("Pins among exceptions, or in a dictionary that a later one replaces, do not count")
+            + "<string>Q49nvHL4z8aqHNWfpwvbDZP6gXH/ropkXBTis/LfoWM=</string></dict></array>"
+        let security = "<key>NSAppTransportSecurity</key><dict>"
+        func said(_ dictionaries: String...) -> [String] {
+            let text = "<plist><dict>\n\(dictionaries.joined(separator: "\n"))</dict></plist>"
+            return findings([("Info.plist", text)]).filter { $0.rule.severity == .error }
+                .map(\.message)
+        }
+        let entry = "<key>api.example.com</key><dict>\(list)</dict>"
+        let pinned = "\(security)<key>NSPinnedDomains</key><dict>\(entry)</dict></dict>"
+        let other = "\(security)<key>NSAllowsArbitraryLoads</key><false/></dict>"
+        #expect(
+            said("\(security)<key>NSExceptionDomains</key><dict>\(entry)</dict></dict>")
+                == [
+                    "“NSPinnedCAIdentities” stands in “api.example.com”, where nothing reads it: "
+                        + "nothing in it is pinned"
+                ]
+        )
+        #expect(
+            said(pinned, other)
+                == [
+                    "“NSAppTransportSecurity” stands again in line 3, and the last one counts: "
+                        + "nothing in this one is pinned"
+                ]
+        )
+        #expect(said(other, pinned) == [])
+    }
+
     @Test("Of a file that cannot be read JUnit and SARIF say so")
     func unreadable() throws {
         let files = [
