@@ -885,7 +885,8 @@ struct JudgementTests {
 
     @Test("Pins among the exceptions, or in a dictionary that a later one replaces, count not")
     func misplaced() {
-    @Test("Pins among exceptions, or in a dictionary that a later one replaces, do not count")
+        let list =
+            "<key>NSPinnedCAIdentities</key><array><dict><key>SPKI-SHA256-BASE64</key>"
             + "<string>Q49nvHL4z8aqHNWfpwvbDZP6gXH/ropkXBTis/LfoWM=</string></dict></array>"
         let security = "<key>NSAppTransportSecurity</key><dict>"
         func said(_ dictionaries: String...) -> [String] {
