@@ -45,8 +45,8 @@ package struct VectorPage {
         guard !vector.pinned.isEmpty else { return "  Nothing is pinned.\n" }
 
         return style.bold("Pinned") + "\n"
-            + vector.pinned.map { entry in
-                style.wrapped(entry.sentence, indentation: "  ", hanging: "    ")
+            + vector.pinnedSentences.map {
+                style.wrapped($0, indentation: "  ", hanging: "    ")
             }.joined()
     }
 
@@ -108,6 +108,20 @@ extension Finding {
             ""
         }
     }
+}
+
+extension Vector {
+    /// The entries in words; of many the first and the last few, and how many stand between.
+    var pinnedSentences: [String] {
+        let sentences = pinned.map(\.sentence)
+        let hidden = sentences.count - 2 * Self.mostAtAnEnd
+        guard hidden > 1 else { return sentences }
+
+        return sentences.prefix(Self.mostAtAnEnd) + ["… and \(hidden) more entries …"]
+            + sentences.suffix(Self.mostAtAnEnd)
+    }
+
+    private static let mostAtAnEnd = 6
 }
 
 extension NamedEntry {

@@ -52,6 +52,19 @@ struct VectorPageTests {
         #expect(text.split(separator: "\n").allSatisfy { $0.count < 1_900 })
     }
 
+    @Test("Of many entries the first and the last are shown, and the others counted")
+    func manyEntries() throws {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Vectors/policy-configuration/entry-behind-130-others.json")
+        let vector = try #require(Corpus.load([file.path]).vectors.first)
+        let sentences = vector.pinnedSentences
+        #expect(sentences.count == 13)
+        #expect(sentences[6] == "… and 119 more entries …")
+        #expect(sentences[5].hasPrefix("h006.example.net; "))
+        #expect(sentences[12].hasPrefix("example.com and the hosts below it; "))
+    }
+
     @Test(
         "Everybody's word stands there with its finding, and what was expected where it is another"
     )

@@ -73,7 +73,10 @@ extension HTMLCause {
             remedy: cause.remedy,
             evidence: cause.evidence.map(HTMLEvidence.init),
             affected: cause.affected,
-            disclosure: "\(cause.disclosure.rawValue): \(cause.disclosure.words)",
+            // That everybody can read what is public goes without saying.
+            disclosure: cause.disclosure == .public
+                ? cause.disclosure.rawValue
+                : "\(cause.disclosure.rawValue): \(cause.disclosure.words)",
             isUnreported: cause.disclosure == .unreported,
             command: cause.command,
             standards: ids.isEmpty ? nil : ids.joined(separator: ", "),

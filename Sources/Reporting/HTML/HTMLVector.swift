@@ -96,7 +96,7 @@ struct HTMLVector {
             found.count != 1 || found[0].finding != .conforming
             || !lookup.libraries.isSubset(of: found[0].backends)
         norm = Self.norm(vector.expectation)
-        pinned = vector.pinned.map(\.sentence)
+        pinned = vector.pinnedSentences
         let atHand = PinsAtHand(of: vector)
         texts = (atHand.keys + atHand.certificates).filter { line in
             guard vector.pins[line.name] != nil else { return false }

@@ -29,7 +29,12 @@ struct PinnedItems {
             certificates.contains(item) ? "certificate" : nil,
             key.map(keys.contains) ?? false ? "key" : nil,
         ].compactMap { $0 }
-        return parts.isEmpty ? nil : parts.joined(separator: " and ") + " pinned"
+        // Of what a vector pins both as a certificate and by its key, there is nothing to tell apart.
+        return switch parts.count {
+        case 0: nil
+        case 1: "\(parts[0]) pinned"
+        default: "pinned"
+        }
     }
 }
 
