@@ -11,7 +11,7 @@ extension Mutant {
     static let limits: [Mutant] =
         [3, 4, 5, 8, 10, 16, 32].map(certificatesSent)
         + [1, 2, 4, 8, 16].map(anchors)
-        + [2, 4, 8, 16].map(pins)
+        + [2, 4, 8, 16, 32].map(pins)
         + [1, 2].map(entries)
         + [2, 4, 8, 16].map(names)
         + [3, 4, 8, 10].map(pathOf)

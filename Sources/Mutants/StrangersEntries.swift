@@ -214,6 +214,23 @@ extension Mutant {
             pins.contains { $0.digest.suffix(4) == digest.suffix(4) }
         },
         comparing(
+            "octet-in-the-middle-of-digests-left-out",
+            "Of digests all octets but the seventeenth are compared",
+            standsFor: "two loops that meet one octet too early"
+        ) { pins, digest in
+            func parts(_ octets: [UInt8]) -> [ArraySlice<UInt8>] {
+                [octets.prefix(16), octets.dropFirst(17)]
+            }
+            return pins.contains { parts($0.digest) == parts(digest) }
+        },
+        comparing(
+            "highest-bits-of-digests-left-out",
+            "Of each octet of a digest seven bits are compared",
+            standsFor: "a text in ASCII"
+        ) { pins, digest in
+            pins.contains { $0.digest.map { $0 & 0x7F } == digest.map { $0 & 0x7F } }
+        },
+        comparing(
             "digests-compared-as-text",
             "Digests are compared as UTF-8, where octets that are none are all alike",
             standsFor: "String(decoding:as:) on both sides"
