@@ -63,7 +63,10 @@ package struct ClientFindings {
         (.bypass, "▲ Bypasses: it accepted what it should reject"),
         (.unpinned, "◇ Unpinned: it accepted a configuration that it should reject"),
         (.outage, "▼ Outages: it rejected after the operator changed something"),
-        (.lenient, "△ Lenient: it accepted what it should reject; nobody gains by it"),
+        (
+            .lenient,
+            "△ Lenient: it accepted what it should reject; nobody gains by it in these vectors"
+        ),
         (.limit, "▽ Limits: it rejected what it should accept, and always did"),
         (.otherReason, "≈ Other reasons: it rejected, as it should, for another reason"),
         (.defect, "! Failures: it did neither"),
