@@ -10,8 +10,11 @@ extension CauseFile {
         var members: [CanonicalText.Member] = [
             ("pinproof", .integer(2)), ("subject", .string(subject)), ("name", .string(name)),
         ]
-        if let project { members.append(("project", .string(project))) }
+        for (name, text) in [("label", label), ("project", project)] {
+            if let text { members.append((name, .string(text))) }
+        }
         members.append(("maintained", .boolean(isMaintained)))
+        if let note { members.append(("note", .string(note))) }
         if !retired.isEmpty { members.append(("retired", .strings(retired))) }
         members.append(("causes", .array(causes.map(\.node))))
         return .object(members)

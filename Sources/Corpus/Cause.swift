@@ -142,6 +142,11 @@ package struct CauseFile: Hashable, Sendable {
     package let subject: String
     /// The name as its makers write it.
     package let name: String
+    /// The name in a narrow table, `RN ssl-pinning`; nil where it is the name itself.
+    package let label: String?
+    /// What a reader of its page would look for among the causes, and why it is none; nil where
+    /// nothing is.
+    package let note: String?
     /// The project as its forge names it; nil where there is none.
     package let project: String?
     package let isMaintained: Bool

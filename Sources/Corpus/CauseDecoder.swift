@@ -69,7 +69,7 @@ struct CauseDecoder {
         guard
             let members = root.members(
                 required: ["pinproof", "subject", "name", "maintained", "causes"],
-                optional: ["project", "retired"]
+                optional: ["label", "note", "project", "retired"]
             )
         else { return nil }
 
@@ -81,6 +81,8 @@ struct CauseDecoder {
             )
         }
         let name = members["name"]?.text()
+        let label = members["label"]?.text()
+        let note = members["note"]?.text()
         let project = members["project"]?.text()
         let isMaintained = members["maintained"]?.flag()
         let retired = members["retired"].map { $0.list { $0.vectorID() } } ?? []
@@ -90,6 +92,8 @@ struct CauseDecoder {
         return CauseFile(
             subject: subject,
             name: name,
+            label: label,
+            note: note,
             project: project,
             isMaintained: isMaintained,
             causes: causes,

@@ -22,6 +22,8 @@ extension CauseFile {
         CauseFile(
             subject: subject,
             name: name,
+            label: label,
+            note: note,
             project: project,
             isMaintained: isMaintained,
             causes: causes.map { $0.id == id ? $0.adding(additions) : $0 },

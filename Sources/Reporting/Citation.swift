@@ -116,12 +116,22 @@ package struct Citation {
             )
         )
         text = state.text(
-            "\(cause.id), “\(title)”",
+            Self.sentence(of: cause, entry),
             members,
             link: state.link(to: "Vectors/\(Causes.folder)/\(file.subject).json"),
             note: "An id is never changed and never used again; “pinproof\n"
                 + "show \(cause.id)” says what happens on which vector."
         )
+    }
+
+    /// The cause with what must not be left out where it is quoted: how bad it is, whether it was
+    /// chosen, when it strikes and in which versions.
+    private static func sentence(of cause: Cause, _ entry: CauseLedger.Entry?) -> String {
+        let isChosen = cause.kind == .design || cause.kind == .documented
+        let rated = entry.map { ", \($0.headline.lowercased())\(isChosen ? " by design" : "")" }
+        return "\(cause.id), “\(cause.title.printable)”\(rated ?? "")"
+            + (cause.condition.map { ", where \($0.says.printable)" } ?? "")
+            + (cause.affected.map { "; affected: \($0.printable.prefix { $0 != ";" })" } ?? "")
     }
 
     /// - Parameters:

@@ -26,7 +26,6 @@ package struct FindingsReport {
         let usual = ledger.entries.filter(\.isInDefault)
         return [
             heading(usual), unexpected,
-            section("Unreported", "Bypasses that their maintainers were not told of.", unreported),
             section(
                 "What nobody chose",
                 "Defects, and what a platform decides; the worst first.",
@@ -46,6 +45,11 @@ package struct FindingsReport {
                 "Lenient, and limits",
                 "Accepted, and nobody gains by it; refused, and always was.",
                 usual.filter { !Self.isGrave($0) }
+            ),
+            section(
+                "Of these unreported",
+                "Bypasses in maintained projects whose maintainers were not told of them: tell them before you publish one.",
+                unreported
             ),
             MarkdownReport(of: model, stamp: stamp).environment,
         ].filter { !$0.isEmpty }.joined(separator: "\n")

@@ -115,7 +115,7 @@ struct FirstScreen {
         }
         let heldBack =
             inFront.heldBack == 0
-            ? "" : "; \(inFront.heldBack) left out until reported"
+            ? "" : "; \(inFront.heldBack) not yet reported are not here"
         let chosen = shown.firstIndex(where: \.isByDesign) ?? shown.endIndex
         return style.bold(" WORST FIRST") + " ▲ bypass ◇ unpinned ▼ outage\(heldBack)\n"
             + lines[..<chosen].joined()

@@ -110,10 +110,11 @@ extension Listing {
         Listing(
             members: ["id", "title", "label", "policies"],
             rows: Subjects.all(of: corpus).map { subject in
-                let title = corpus.causes.file(of: subject)?.name ?? subject
+                let file = corpus.causes.file(of: subject)
+                let title = file?.name ?? subject
                 let policies = Policies.all.filter { $0.framework == subject }.map(\.id)
                 return [
-                    subject, title, FrameworkNames.short[subject] ?? title,
+                    subject, title, file?.label ?? title,
                     policies.isEmpty ? "a library" : policies.joined(separator: " "),
                 ]
             },

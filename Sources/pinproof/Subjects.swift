@@ -12,8 +12,8 @@ enum Subjects {
     static func subject(named name: String, in corpus: Corpus) -> String? {
         let key = name.lowercased()
         let names = all(of: corpus).map { subject in
-            let title = corpus.causes.file(of: subject)?.name
-            let names = [subject, title, FrameworkNames.short[subject]].compactMap(\.self)
+            let file = corpus.causes.file(of: subject)
+            let names = [subject, file?.name, file?.label].compactMap(\.self)
             return (subject: subject, names: names.map { $0.lowercased() })
         }
         let withoutMode = key.firstRange(of: " (").map { String(key[..<$0.lowerBound]) }

@@ -120,6 +120,28 @@ struct CauseCommandTests {
             }
         }
     }
+
+    @Test(
+        "What is no cause, and is looked for, is said on the page",
+        arguments: [
+            ("android", ["NOT ON THIS PAGE", "Documentation/audit.md"]),
+            (
+                "chromium",
+                [
+                    "LET THROUGH, AS THE NORM PERMITS",
+                    "forged-roots/proxy-root-installed-by-the-user", "NOT ON THIS PAGE",
+                    "enablePublicKeyPinningBypassForLocalTrustAnchors(false)",
+                ]
+            ),
+        ]
+    )
+    func beyond(subject: String, parts: [String]) async throws {
+        let page = try await Command.run("show", subject)
+        #expect(page.status == 0)
+        for part in parts { #expect(page.output.contains(part), "\(part): \(page.output)") }
+        let other = try await Command.run("show", "okhttp").output
+        #expect(!other.contains(parts.last ?? ""))
+    }
 }
 
 extension Vector {

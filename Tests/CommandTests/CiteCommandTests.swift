@@ -109,9 +109,9 @@ struct CiteCommandTests {
                 ["finding     bypass, ", "evidence    executed with OkHttp "]
             ),
             (
-                "trustkit/unreadable-expiry",
+                "trustkit/domain-not-validated",
                 [
-                    "finding     lenient\n",
+                    "finding     unpinned, medium\n",
                     "disclosure  unreported: its maintainers were not told; report it before you "
                         + "publish\n",
                 ]

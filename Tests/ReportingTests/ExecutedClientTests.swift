@@ -16,11 +16,11 @@ struct ExecutedClientTests {
 
             ## Executed
 
-            | Policy | Executed by | Version | Same | Different |
-            | --- | --- | --- | --- | --- |
-            | curl | a \\| b | 8.1 | 700 | 3 |
-            | wget | wget | 1.21 | many | 0 |
-            | okhttp | okhttp | 3.13 | 12 | 0 |
+            | Policy | Executed by | Version | Model with | Same | Different |
+            | --- | --- | --- | --- | --- | --- |
+            | curl | a \\| b | 8.1 | openssl, as curl@7.88 | 700 | 3 |
+            | wget | wget | 1.21 | gnutls | many | 0 |
+            | okhttp | okhttp | 3.13 | openjdk-17 | 12 | 0 |
 
             | Policy | Executed by | Version | Same | Different |
             | --- | --- | --- | --- | --- |
@@ -31,6 +31,7 @@ struct ExecutedClientTests {
         #expect(clients.map(\.client) == ["a | b", "okhttp"])
         #expect(clients.map(\.same) == [700, 12])
         #expect(clients.map(\.different) == [3, 0])
+        #expect(clients.map(\.older) == ["curl@7.88", nil])
     }
 
     @Test("A page without such a table has none", arguments: ["", "# Fidelity\n\nNothing.\n"])

@@ -126,7 +126,10 @@ struct HTMLReportTests {
         )
         let text = try await HTMLReport(of: run).text
         #expect(
-            text.contains("2 causes in default settings, each counted once: 2 bypasses (2 medium).")
+            text.contains(
+                "2 causes in default settings, each counted once: "
+                    + "2 bypasses (2 medium; 1 by design)."
+            )
         )
         #expect(text.contains("<p class=\"lead\">1 of them by design."))
         #expect(text.contains("<span class=\"finding design\">1 by design</span>"))

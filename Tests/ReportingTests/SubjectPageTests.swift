@@ -144,17 +144,6 @@ struct SubjectPageTests {
     }
 
     @Test(
-        "What a configuration itself switches off is no cause, and the page says where it stands",
-        arguments: [("android", true), ("okhttp", false)]
-    )
-    func beyond(subject: String, isSaid: Bool) async throws {
-        let page = SubjectPage(of: subject, in: ReportModel(of: try await Fixtures.run()))
-        let link = "(../../../Documentation/audit.md#what-switches-androids-pins-off)"
-        #expect(page.markdown.contains(link) == isSaid, "\(page.markdown)")
-        #expect(page.terminal(TextStyle()).contains("Documentation/audit.md") == isSaid)
-    }
-
-    @Test(
         "Of the requirements of others those are listed that are for its platform and its findings",
         arguments: [("tutorial.one", "tutorial"), ("okhttp", "okhttp"), ("curl", "curl")]
     )

@@ -128,7 +128,7 @@ struct TerminalSummaryTests {
         #expect(lines.count <= 40)
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(lines)")
         let heading = try #require(lines.first { $0.contains("WORST FIRST") })
-        #expect(heading.hasSuffix("; \(heldBack) left out until reported"), "\(heading)")
+        #expect(heading.hasSuffix("; \(heldBack) not yet reported are not here"), "\(heading)")
         #expect(!lines.contains { $0.contains("-longer-name-11") })
     }
 

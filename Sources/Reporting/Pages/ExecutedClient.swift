@@ -7,6 +7,9 @@ package struct ExecutedClient: Hashable, Sendable {
     package let version: String
     package let same: Int
     package let different: Int
+    /// The model of an older version that it was held against, `curl@7.88`; nil where it was the
+    /// policy itself.
+    package let older: String?
 
     /// The rows of the page's table “Executed”, in their order; none where there is no such table.
     ///
@@ -41,7 +44,9 @@ package struct ExecutedClient: Hashable, Sendable {
                     client: client,
                     version: version,
                     same: same,
-                    different: different
+                    different: different,
+                    older: cell("Model with")?.split(separator: " ").last
+                        .flatMap { $0.contains("@") ? String($0) : nil }
                 )
             )
         }

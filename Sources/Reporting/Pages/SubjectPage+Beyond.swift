@@ -1,27 +1,46 @@
 // SPDX-License-Identifier: Apache-2.0
 
+import Conformance
+import Corpus
+import Pinning
+
 extension SubjectPage {
-    /// What switches pins off and is no cause: what the configuration itself says, and connections
-    /// that the framework has no part in.
-    ///
-    /// No vector can show it, and a reader of a page that names every leniency might take it for
-    /// complete.
-    var beyond: [PageBlock] {
-        guard let (what, place) = Self.beyond[subject] else { return [] }
+    /// Whom its policies let through where the norm leaves open whether they may: no departure, and
+    /// what somebody who relies on the pins asks first.
+    var open: [PageBlock] {
+        let items = policies.flatMap { policy -> [PageText] in
+            let needs = Dictionary(grouping: openObservations(of: policy)) { $0.needs }
+            return needs.sorted { $0.key.phrase < $1.key.phrase }.map { needs, those in
+                "\(code: policy.id), \(policy.setting.words): somebody \(needs.phrase), in \(codes: Set(those.map(\.vector)).sorted())."
+            }
+        }
+        guard !items.isEmpty else { return [] }
 
         return [
-            .heading(2, "Not on this page"),
+            .heading(2, "Let through, as the norm permits"),
             .paragraph(
-                "No cause is \(what). \(link: "Documentation/audit.md", path: place) lists them, with the rules of lint and audit that find them."
+                "The norm leaves it open, so it is no cause and is counted nowhere; in the first table it is “open”. These let somebody in the middle through although no key of the chain is pinned:"
             ),
+            .list(items),
         ]
     }
 
-    /// By framework: what it is, and the place where it is written, from a page's folder.
-    private static let beyond = [
-        "android": (
-            "what the configuration itself switches off, such as debug-overrides and an expiry, and what does not read it",
-            "../../../Documentation/audit.md#what-switches-androids-pins-off"
-        )
-    ]
+    private func openObservations(
+        of policy: Run.PolicyIdentity
+    ) -> [(vector: Vector.ID, needs: AttackerNeeds)] {
+        run.observations.compactMap { observation in
+            guard observation.policy == policy.id, !observation.isForeign,
+                let needs = model.evidence.openNeeds(of: observation)
+            else { return nil }
+
+            return (observation.vector, needs)
+        }
+    }
+
+    /// What is no cause, and a reader of a page that names every leniency would look for there.
+    var beyond: [PageBlock] {
+        guard let note = file?.note else { return [] }
+
+        return [.heading(2, "Not on this page"), .paragraph("\(note)")]
+    }
 }

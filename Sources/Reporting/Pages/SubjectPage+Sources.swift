@@ -58,12 +58,16 @@ extension SubjectPage {
                     + " (\(codes: policies.map(\.id)))"
             }
         let clients = executed.map { client -> PageText in
-            "\(strong: "Executed"): \(client.client) \(client.version), as \(code: client.policy): \(client.same) vectors as the model, \(client.different) differently"
+            "\(strong: "Executed"): \(client.client) \(client.version), as \(code: client.policy): \(client.same) vectors as \(client.older.map { "\(code: $0)" + " has them, a model of that version" } ?? "the model"), \(client.different) differently"
         }
         let nobody: [PageText] =
             executed.isEmpty
             ? ["Nobody executed it here. Everything above is a model of the source that was read."]
-            : ["Each difference is explained in \(code: "Reports/fidelity.md")."]
+            : [
+                executed.contains { $0.older == nil }
+                    ? "Each difference is explained in \(code: "Reports/fidelity.md")."
+                    : "Each difference is explained in \(code: "Reports/fidelity.md"). What is said above is of the version that was read; that one was not executed."
+            ]
         return [.heading(2, "Versions read and executed"), .list(read + clients + nobody)]
     }
 

@@ -54,7 +54,7 @@ package struct SubjectPage: Sendable {
 
     private var blocks: [PageBlock] {
         [.heading(1, "\(file?.name ?? subject)"), .paragraph(answer)]
-            + users + causes + byDesign + events + small + inherited + switchable + compares
+            + users + causes + byDesign + open + events + small + inherited + switchable + compares
             + versions
             + platforms + capabilities + beyond + standards + [citing] + adapter
     }
@@ -166,7 +166,7 @@ package struct SubjectPage: Sendable {
                     return
                         "\(code: policy.id), \(policy.setting.words)"
                         + (own.isEmpty
-                            ? ": nothing beyond the default" : ": \(codes: own)")
+                            ? ": no cause beyond the default" : ": \(codes: own)")
                 }
             ),
         ]
@@ -188,7 +188,7 @@ struct CauseCounts {
         self.entries = entries
     }
 
-    /// `3 bypasses (1 high, 2 low), 2 outages`; empty where there is none.
+    /// `3 bypasses (1 high, 2 low; 1 by design), 2 outages`; empty where there is none.
     var text: String {
         Finding.Kind.harms.compactMap { kind in
             let here = entries.filter { $0.worst.kind == kind }
@@ -198,9 +198,14 @@ struct CauseCounts {
                 let count = here.count { $0.severity == severity }
                 return count == 0 ? nil : "\(count) \(severity.rawValue)"
             }
-            let isTold = kind == .bypass || kind == .unpinned
+            guard kind == .bypass || kind == .unpinned else {
+                return counted(here.count, kind.words, kind.plural)
+            }
+
+            let chosen = here.count(where: \.isByDesign)
             return counted(here.count, kind.words, kind.plural)
-                + (isTold ? " (\(severities.joined(separator: ", ")))" : "")
+                + " (\(severities.joined(separator: ", "))"
+                + (chosen == 0 ? ")" : "; \(chosen) by design)")
         }.joined(separator: ", ")
     }
 }

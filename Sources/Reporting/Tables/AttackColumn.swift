@@ -77,6 +77,9 @@ package enum AttackColumn: String, HarmColumn {
             return [(column, .inherited(id, severity))]
         case .platformUnknown:
             return columns(stakes, policy).map { ($0, .unknown) }
+        case .open where observation.verdict?.isRefusal == false:
+            let needs = evidence.openNeeds(of: observation)
+            return needs.flatMap(AttackColumn.init).map { [($0, .open)] } ?? []
         case .conforming, .limit, .open, .otherReason, .outage:
             guard let verdict = observation.verdict, verdict.isRefusal else { return [] }
 

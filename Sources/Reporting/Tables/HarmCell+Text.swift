@@ -34,6 +34,7 @@ extension HarmCell {
         if !own.isEmpty { return own.joined(separator: " ") }
 
         if isLimited { return "never" }
+        if isOpen { return "open" }
         switch (isHeld, isUnknown) {
         case (true, true): return held + "?"
         case (true, false): return held
@@ -61,7 +62,8 @@ enum HarmLegend {
                 ("*", "not in every setting or platform"),
             ].filter { sign, _ in texts.contains { $0.contains(sign) } }
             + [
-                ("·", "refused"), ("?", "platform not measured"),
+                ("open", "let through, as the norm permits"), ("·", "refused"),
+                ("?", "platform not measured"),
                 ("·?", "refused as far as measured"),
                 ("on", "connects"), ("never", "such pins never matched"),
                 ("-", "cannot be written"),

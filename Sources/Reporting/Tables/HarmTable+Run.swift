@@ -31,7 +31,7 @@ extension HarmTable {
             .flatMap { framework, places in
                 Self.rows(
                     of: framework,
-                    named: run.causes.file(of: framework)?.name ?? framework,
+                    called: run.causes.file(of: framework),
                     cells.filter { places.contains($0.key) }
                 )
             }
@@ -56,6 +56,7 @@ extension HarmTable {
                 Row(
                     framework: rows[0].framework,
                     name: rows[0].name,
+                    label: rows[0].label,
                     part: nil,
                     policies: Set(rows.flatMap(\.policies)).sorted(),
                     cells: rows.reduce(into: [:]) { cells, row in
@@ -69,14 +70,15 @@ extension HarmTable {
     /// The places of one framework, those of equal cells together.
     private static func rows(
         of framework: String,
-        named name: String,
+        called file: CauseFile?,
         _ cells: [Place: [Column: HarmCell]]
     ) -> [Row] {
         let groups = Dictionary(grouping: cells.keys) { cells[$0] ?? [:] }
         return groups.map { cells, places in
             Row(
                 framework: framework,
-                name: name,
+                name: file?.name ?? framework,
+                label: file?.label ?? file?.name ?? framework,
                 part: groups.count == 1 ? nil : part(of: places, in: framework, groups),
                 policies: Set(places.map(\.policy)).sorted(),
                 cells: cells
@@ -96,7 +98,7 @@ extension HarmTable {
         let modes = here.sorted().map { policy in
             let mode = policy.drop { $0 != "." }.dropFirst()
             return mode.isEmpty
-                ? FrameworkNames.platform(of: policy)
+                ? FrameworkParts.platform(of: policy)
                 : mode.split(separator: ".").joined(separator: " ")
         }
         var parts = here == others || here.isSubset(of: others) ? [] : modes
@@ -156,6 +158,7 @@ extension HarmCell {
             inherited.insertSorted(cause)
             inheritedSeverity = [inheritedSeverity, severity].compactMap { $0 }.max()
         case .limited: isLimited = true
+        case .open: isOpen = true
         case .unknown: isUnknown = true
         case .harm(nil, _): isUnexplained = true
         case .harm(let id?, let severity):

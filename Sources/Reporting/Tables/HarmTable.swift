@@ -20,6 +20,8 @@ package struct HarmTable<Column: HarmColumn>: Sendable {
         package let framework: String
         /// The framework as its makers write it.
         package let name: String
+        /// The same for a narrow column.
+        package let label: String
         /// What of the framework: `jvm`, or the library `gnutls`; nil where it is all of it.
         package let part: String?
         /// The ids of the policies, sorted.
@@ -31,10 +33,7 @@ package struct HarmTable<Column: HarmColumn>: Sendable {
         /// The name with the part: `OkHttp (jvm)`.
         package var title: String { part.map { "\(name) (\($0))" } ?? name }
         /// The same in a few words, for a narrow column: `DANE (OpenSSL)`.
-        package var shortTitle: String {
-            let name = FrameworkNames.short[framework] ?? name
-            return part.map { "\(name) (\($0))" } ?? name
-        }
+        package var shortTitle: String { part.map { "\(label) (\($0))" } ?? label }
         /// Whether nothing happens but what the framework chose or documents.
         package var isByDesignAlone: Bool {
             cells.values.allSatisfy { cell in
@@ -85,6 +84,8 @@ package struct HarmCell: Hashable, Sendable {
     package var isUnexplained = false
     /// Whether a part of it is up to a platform that was not measured.
     package var isUnknown = false
+    /// Whether it let somebody through where the norm leaves open whether it may.
+    package var isOpen = false
     /// Whether it did what the norm says at least once.
     package var isHeld = false
     /// Whether it stands for several settings or platforms, and in some of them nothing happens.
@@ -105,9 +106,11 @@ package struct HarmCell: Hashable, Sendable {
             [inheritedSeverity, other.inheritedSeverity].compactMap { $0 }.max()
         joined.isUnexplained = isUnexplained || other.isUnexplained
         joined.isUnknown = isUnknown || other.isUnknown
+        joined.isOpen = isOpen || other.isOpen
         joined.isHeld = isHeld || other.isHeld
         joined.isLimited = isLimited || other.isLimited
-        joined.isPartial = isPartial || other.isPartial || isHarmful != other.isHarmful
+        joined.isPartial =
+            isPartial || other.isPartial || isHarmful != other.isHarmful || isOpen != other.isOpen
         return joined
     }
 
@@ -123,6 +126,7 @@ package enum HarmMark: Hashable, Sendable {
     case held
     case inherited(Cause.ID, Severity?)
     case limited
+    case open
     case unknown
 }
 
@@ -174,6 +178,17 @@ package struct HarmEvidence: Sendable {
         return observation.cause
     }
 
+    /// What somebody needs whom a policy lets through where the norm leaves that open; nil where
+    /// it is no attack, or where no pin could have refused it.
+    func openNeeds(of observation: Observation) -> AttackerNeeds? {
+        guard observation.finding == .open, observation.verdict?.isRefusal == false,
+            let kind = kinds[observation.policy], let stakes = vectors[observation.vector],
+            stakes.pinsMayRefuse.contains(kind)
+        else { return nil }
+
+        return stakes.needs[kind]
+    }
+
     /// What the library's fact does that an observation inherits.
     func fact(behind observation: Observation) -> FactObservation? {
         facts[observation.vector]?.first { fact in
@@ -191,6 +206,8 @@ package struct VectorStakes: Hashable, Sendable {
     let needsOfDefect: AttackerNeeds?
     /// Why path or host is refused, whatever no standard decides; nil where neither is.
     let refusedFor: Reason?
+    /// The kinds of which a permitted verdict is that no pin matches.
+    let pinsMayRefuse: Set<PinningKind>
     /// The kinds of which the norm blames the configuration.
     let slips: Set<PinningKind>
     /// Whether the slip is one that people make.
@@ -199,16 +216,18 @@ package struct VectorStakes: Hashable, Sendable {
 
     init(of vector: Vector) {
         var needs: [PinningKind: AttackerNeeds] = [:]
-        var slips: Set<PinningKind> = []
+        var (slips, pinsMayRefuse): (Set<PinningKind>, Set<PinningKind>) = ([], [])
         for kind in PinningKind.allCases {
             let verdicts = (vector.expectation.verdicts(of: kind) ?? []).map(\.verdict)
             if !verdicts.isEmpty, verdicts.allSatisfy(\.blamesConfiguration) { slips.insert(kind) }
+            if verdicts.contains(.reject(.noMatchingPin)) { pinsMayRefuse.insert(kind) }
             guard let need = vector.needs(of: kind), need.isAttack else { continue }
 
             needs[kind] = need
         }
         self.needs = needs
         self.slips = slips
+        self.pinsMayRefuse = pinsMayRefuse
         needsOfDefect =
             vector.refusesChain && vector.needsOfDefect.isAttack ? vector.needsOfDefect : nil
         refusedFor = vector.expectation.refusal

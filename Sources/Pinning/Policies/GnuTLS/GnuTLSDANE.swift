@@ -15,10 +15,8 @@ package struct GnuTLSDANE: PinningPolicy {
     package let traits: Traits
     package let provenance = Provenance(
         project: "gnutls/gnutls",
-        version: "01cb158459",
-        location: "libdane/dane.c, dane_verify_crt_raw, verify_ca, verify_ee, crt_to_pubkey",
-        caveat: "the version read compares an authority's record with the second certificate "
-            + "alone, and 3.7.9, as was measured, with every other"
+        version: "3.8.13+54 (f8971291ba)",
+        location: "libdane/dane.c, dane_verify_crt_raw, verify_ca, verify_ee, crt_to_pubkey"
     )
 
     package static let all = [

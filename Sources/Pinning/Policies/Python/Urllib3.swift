@@ -12,7 +12,9 @@ struct Urllib3: PinningPolicy {
         project: "urllib3/urllib3",
         version: "2.7.0+30 (6a8536b6e1)",
         location: "src/urllib3/util/ssl_.py, assert_fingerprint; src/urllib3/connection.py, "
-            + "_ssl_wrap_socket_and_match_hostname"
+            + "_ssl_wrap_socket_and_match_hostname",
+        caveat: "from Python 3.13 on urllib3 sets X509_V_FLAG_X509_STRICT beside "
+            + "X509_V_FLAG_PARTIAL_CHAIN, and before neither; the model has the second alone"
     )
 
     /// `CERT_REQUIRED`.
