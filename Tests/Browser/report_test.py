@@ -117,6 +117,14 @@ class ReportTest(unittest.TestCase):
             "  [...head.nextElementSibling.querySelectorAll('a')].map((a) => a.hash)]))"
         )
 
+    def test_rules(self):
+        driver = self.open()
+        bare = driver.execute_script(
+            "return [...document.querySelectorAll('.claims li')]"
+            ".filter((item) => !/: ./.test(item.textContent)).map((item) => item.textContent)"
+        )
+        self.assertEqual(bare, [])
+
     def test_size_and_speed(self):
         driver = self.open()
         driver.execute_cdp_cmd("Performance.enable", {})

@@ -155,6 +155,25 @@ struct HTMLReportTests {
         #expect(text.contains(".matrix td:empty::before { content: \"✓\"; }"))
     }
 
+    @Test("What three vectors cite in the same words stands once, and each leads there")
+    func sharedRules() async throws {
+        func vectors(_ count: Int) -> [FixtureVector] {
+            (0..<count).map { number in
+                var vector = FixtureVector()
+                vector.id = "family/vector-\(number)"
+                return vector
+            }
+        }
+        let own = "<li><b>A test</b>: what it says"
+        let few = try await HTMLReport(of: Fixtures.run(vectors(2))).text
+        #expect(few.components(separatedBy: own).count == 3)
+        #expect(!few.contains("<dt id=r1>"))
+        let many = try await HTMLReport(of: Fixtures.run(vectors(3))).text
+        #expect(!many.contains(own))
+        #expect(many.components(separatedBy: "<li><a href=#r1>A test</a>").count == 4)
+        #expect(many.contains("<dt id=r1>A test<dd>what it says\n"))
+    }
+
     @Test("A cause says what it does, who gains, its proof, its remedy and what shows it")
     func cause() async throws {
         let text = try await HTMLReport(of: Fixtures.run()).text

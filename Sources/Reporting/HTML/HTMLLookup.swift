@@ -8,6 +8,8 @@ import Pinning
 /// policies.
 struct HTMLLookup {
     let titles: [Cause.ID: String]
+    /// What several vectors cite.
+    let rules: HTMLRules
     /// The policies that have a check switched off.
     let switchedOff: Set<String>
     /// The causes that follow from a policy alone, whatever a vector asks.
@@ -30,6 +32,7 @@ struct HTMLLookup {
     static let executed = " (executed)"
 
     init(of run: Run) {
+        rules = HTMLRules(of: run.vectors)
         titles = Dictionary(
             run.causes.all.map { ($0.id, $0.title) },
             uniquingKeysWith: { first, _ in first }

@@ -77,6 +77,8 @@ extension HTMLPage {
         self.pictures = pictures
         always = ledger.entries.filter { lookup.computed.contains($0.id) }.map(Worst.init)
         hasAlways = !always.isEmpty
+        rules = lookup.rules.rows
+        hasRules = !rules.isEmpty
         self.keys = keys
         hasKeys = !keys.isEmpty
         standards = index.standards.rows

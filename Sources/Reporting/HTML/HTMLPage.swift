@@ -38,6 +38,8 @@ struct HTMLPage {
     /// The causes that follow from a policy alone.
     let always: [Worst]
     let hasAlways: Bool
+    let rules: [HTMLRules.Row]
+    let hasRules: Bool
     let keys: [HTMLKeys.Row]
     let hasKeys: Bool
     let standards: [HTMLStandards.Row]

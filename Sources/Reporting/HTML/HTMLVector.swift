@@ -44,9 +44,11 @@ struct HTMLVector {
         let text: String
     }
 
+    /// What is cited: its words, or where they stand for all vectors that share them.
     struct Claim {
         let source: String
-        let says: String
+        let says: String?
+        let rule: String?
     }
 
     /// One of the pictures that vectors share.
@@ -84,8 +86,12 @@ struct HTMLVector {
         twin = vector.twin
         before = vector.event?.before
         claims = vector.asserts.map { claim in
-            // The page says once whose rules these are.
-            Claim(source: String(claim.source.trimmingPrefix("NORM.md, ")), says: claim.says)
+            let rule = lookup.rules.id(of: claim)
+            return Claim(
+                source: HTMLRules.source(of: claim),
+                says: rule == nil ? claim.says : nil,
+                rule: rule
+            )
         }
         self.picture = picture
         let found = result.facts.filter { $0.path != nil }

@@ -117,6 +117,7 @@ extension HTMLVector.Line: MustacheParent {
 extension HTMLVector.Claim: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
+        case "rule": rule
         case "says": says
         case "source": source
         default: nil

@@ -23,6 +23,11 @@
   const blocks = all(".block");
   const families = all(".family");
 
+  // A rule that many vectors cite stands once in the file: its words are put back behind its name.
+  for (const link of all(".claims a")) {
+    link.after(`: ${document.getElementById(link.hash.slice(1)).nextElementSibling.textContent}`);
+  }
+
   // The cause that a cell leads to, by the short mark at its head.
   const causeOf = (link) => document.getElementById(link.hash.slice(1))?.closest(".cause");
 
