@@ -84,5 +84,5 @@ extension Mutant {
         + nearMisses + configurations
         + directoryNames + strangersHosts + strangersPaths + strangersSearch + strangersPins
         + strangersTrust + strangersConstraints + strangersEntries + strangersAuthorities
-        + strangersShortcuts + strangersUnpinned
+        + strangersShortcuts + strangersUnpinned + strangersPlaces
 }

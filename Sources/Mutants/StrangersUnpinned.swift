@@ -124,7 +124,7 @@ extension Mutant {
         )
     }
 
-    private static func isFor(_ entry: PinnedHost, _ host: String) -> Bool {
+    static func isFor(_ entry: PinnedHost, _ host: String) -> Bool {
         entry.host == host || entry.includeSubdomains && host.hasSuffix("." + entry.host)
     }
 

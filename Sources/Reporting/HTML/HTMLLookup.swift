@@ -8,6 +8,8 @@ import Pinning
 /// policies.
 struct HTMLLookup {
     let titles: [Cause.ID: String]
+    /// The time of most vectors, which the page states once.
+    let usualTime: String
     /// What several vectors cite.
     let rules: HTMLRules
     /// The policies that have a check switched off.
@@ -32,6 +34,8 @@ struct HTMLLookup {
     static let executed = " (executed)"
 
     init(of run: Run) {
+        let times = Dictionary(grouping: run.vectors) { "\($0.connection.time)" }
+        usualTime = times.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key ?? ""
         rules = HTMLRules(of: run.vectors)
         titles = Dictionary(
             run.causes.all.map { ($0.id, $0.title) },

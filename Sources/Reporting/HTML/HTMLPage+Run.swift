@@ -77,6 +77,7 @@ extension HTMLPage {
         self.pictures = pictures
         always = ledger.entries.filter { lookup.computed.contains($0.id) }.map(Worst.init)
         hasAlways = !always.isEmpty
+        usualTime = lookup.usualTime
         rules = lookup.rules.rows
         hasRules = !rules.isEmpty
         self.keys = keys

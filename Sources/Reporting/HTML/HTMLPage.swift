@@ -38,6 +38,7 @@ struct HTMLPage {
     /// The causes that follow from a policy alone.
     let always: [Worst]
     let hasAlways: Bool
+    let usualTime: String
     let rules: [HTMLRules.Row]
     let hasRules: Bool
     let keys: [HTMLKeys.Row]

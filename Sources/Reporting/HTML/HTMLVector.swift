@@ -15,7 +15,7 @@ struct HTMLVector {
     let tally: [HTMLTally]
     let question: String
     let about: [Line]
-    let twin: String?
+    let twin: Twin?
     let before: String?
     let claims: [Claim]
     let picture: Picture
@@ -42,6 +42,17 @@ struct HTMLVector {
     struct Line {
         let name: String
         let text: String
+    }
+
+    /// The vector that differs in one thing, without the family where that is the same.
+    struct Twin {
+        let id: String
+        let text: String
+
+        init(id: Vector.ID, of vector: Vector) {
+            self.id = id
+            text = String(id.trimmingPrefix("\(vector.family)/"))
+        }
     }
 
     /// What is cited: its words, or where they stand for all vectors that share them.
@@ -82,8 +93,8 @@ struct HTMLVector {
         title = vector.title
         revision = vector.revision == 1 ? nil : vector.revision
         question = vector.question
-        about = Self.about(vector)
-        twin = vector.twin
+        about = Self.about(vector, lookup)
+        twin = vector.twin.map { Twin(id: $0, of: vector) }
         before = vector.event?.before
         claims = vector.asserts.map { claim in
             let rule = lookup.rules.id(of: claim)
@@ -127,7 +138,7 @@ struct HTMLVector {
         }
     }
 
-    private static func about(_ vector: Vector) -> [Line] {
+    private static func about(_ vector: Vector, _ lookup: HTMLLookup) -> [Line] {
         let connection = vector.connection
         var needs: [String] = []
         for kind in PinningKind.allCases {
@@ -139,7 +150,8 @@ struct HTMLVector {
         }
         return [
             Line(name: "Host", text: connection.host.printable),
-            Line(name: "Time", text: "\(connection.time)"),
+            "\(connection.time)" == lookup.usualTime
+                ? nil : Line(name: "Time", text: "\(connection.time)"),
             needs.isEmpty
                 ? nil : Line(name: "Presented by somebody", text: needs.joined(separator: ", or ")),
             vector.event.map {
