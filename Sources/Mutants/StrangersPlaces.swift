@@ -6,7 +6,12 @@ import Pinning
 extension Mutant {
     /// A check that is left out in one place, each check in each place, as a stranger wrote them.
     static let strangersPlaces: [Mutant] =
-        whereabouts.flatMap { place in
+        excused(checks, in: whereabouts)
+        + excused([.expired, .nameConstraint, .nameMismatch, .noPath], in: circumstances)
+        + strangersExpiries + strangersSpellings
+
+    private static func excused(_ checks: [Reason], in places: [Place]) -> [Mutant] {
+        places.flatMap { place in
             checks.filter { $0 != .nameMismatch || place.id != "name-of-an-anchor" }.map { reason in
                 Mutant(
                     "\(place.id)-makes-up-for-\(reason)",
@@ -21,7 +26,8 @@ extension Mutant {
                     }
                 )
             }
-        } + strangersExpiries + strangersSpellings
+        }
+    }
 
     private struct Place: Sendable {
         let id: String
@@ -61,6 +67,33 @@ extension Mutant {
                 !connection.anchors.all.contains(sent)
                     && subject(sent).map(names.contains) ?? false
             }
+        },
+    ]
+
+    private static let circumstances = [
+        Place(id: "probe", words: "where a connection was made beforehand") { connection, _ in
+            connection.probed != nil
+        },
+        Place(id: "sixth-certificate", words: "where six certificates were sent or more") {
+            connection,
+            _ in
+            connection.served.count > 5
+        },
+        Place(id: "certificate-sent-twice", words: "where a certificate was sent twice") {
+            connection,
+            _ in
+            Set(connection.served).count < connection.served.count
+        },
+        Place(id: "entry-with-an-expiry", words: "where the entry has an expiry") { _, pinned in
+            pinned.contains { $0.expires != nil }
+        },
+        Place(id: "leaf-that-may-issue", words: "where the end entity has the CA bit") {
+            connection,
+            _ in
+            connection.served.first?.certificate?.extensions.basicConstraints?.isCA ?? false
+        },
+        Place(id: "device-not-in-utc", words: "where the device is not in UTC") { connection, _ in
+            connection.timeZone != 0
         },
     ]
 

@@ -10,6 +10,8 @@ struct HTMLLookup {
     let titles: [Cause.ID: String]
     /// The time of most vectors, which the page states once.
     let usualTime: String
+    /// What most backup pins are made of, which the page states once: the item that is called spare.
+    let usualSpare: String
     /// What several vectors cite.
     let rules: HTMLRules
     /// The policies that have a check switched off.
@@ -34,8 +36,11 @@ struct HTMLLookup {
     static let executed = " (executed)"
 
     init(of run: Run) {
-        let times = Dictionary(grouping: run.vectors) { "\($0.connection.time)" }
-        usualTime = times.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key ?? ""
+        usualTime = Self.usual(run.vectors.map { "\($0.connection.time)" })
+        usualSpare = Self.usual(
+            run.vectors.filter { $0.certificates[Self.spare] != nil }
+                .map { CertificateRole(of: Self.spare, in: $0).text }
+        )
         rules = HTMLRules(of: run.vectors)
         titles = Dictionary(
             run.causes.all.map { ($0.id, $0.title) },
@@ -63,6 +68,21 @@ struct HTMLLookup {
         }
         self.asked = asked
     }
+
+    /// The text that is there most often, of several the first.
+    private static func usual(_ texts: [String]) -> String {
+        let counts = texts.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key ?? ""
+    }
+
+    /// Whether a certificate is the usual backup, of which a vector says no more than that it is
+    /// pinned.
+    func isUsual(_ certificate: HTMLCertificate) -> Bool {
+        certificate.name == Self.spare && certificate.role == usualSpare && certificate.pin == nil
+            && certificate.refusal == nil && certificate.elements == nil
+    }
+
+    private static let spare = "spare"
 
     /// Where a cause stands; nil for what is none, such as a platform that was measured.
     func link(_ cause: Cause.ID?) -> String? {

@@ -78,6 +78,7 @@ extension HTMLPage {
         always = ledger.entries.filter { lookup.computed.contains($0.id) }.map(Worst.init)
         hasAlways = !always.isEmpty
         usualTime = lookup.usualTime
+        usualSpare = lookup.usualSpare.isEmpty ? nil : lookup.usualSpare
         rules = lookup.rules.rows
         hasRules = !rules.isEmpty
         self.keys = keys

@@ -39,6 +39,7 @@ struct HTMLPage {
     let always: [Worst]
     let hasAlways: Bool
     let usualTime: String
+    let usualSpare: String?
     let rules: [HTMLRules.Row]
     let hasRules: Bool
     let keys: [HTMLKeys.Row]

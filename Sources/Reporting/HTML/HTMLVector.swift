@@ -135,7 +135,7 @@ struct HTMLVector {
         let pins = PinnedItems(of: vector)
         certificates = vector.certificates.keys.sorted().compactMap { item in
             vector.certificates[item].map { HTMLCertificate(item, $0, of: vector, pins, keys) }
-        }
+        }.filter { !lookup.isUsual($0) }
     }
 
     private static func about(_ vector: Vector, _ lookup: HTMLLookup) -> [Line] {
