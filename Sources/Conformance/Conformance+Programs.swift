@@ -126,11 +126,11 @@ extension Conformance {
         of program: ExecutedProgram,
         in vector: Vector
     ) -> Stakes {
-        let first = before[vector.id].flatMap { before in
-            let question = ExecutedProgram.Question(vector: before.id, policy: policy.id)
+        let first = controls[vector.id].flatMap { control -> Verdict? in
+            let question = ExecutedProgram.Question(vector: control.id, policy: policy.id)
             if case .verdict(let said, _)? = program.answers[question] { return said }
 
-            return before.expectation.verdicts(of: policy.traits.kind)?.first?.verdict
+            return control.expectation.verdicts(of: policy.traits.kind)?.first?.verdict
         }
         return Stakes(
             of: vector,

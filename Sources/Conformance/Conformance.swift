@@ -25,8 +25,8 @@ package struct Conformance: Sendable {
     let absentPolicies: Set<String>
     let recorded: RecordedVersions
     package let causes: Causes
-    /// The vectors of the state before, by the vector with the event.
-    let before: [Vector.ID: Vector]
+    /// By vector, the one of the state before its event; the twin where there is no event.
+    let controls: [Vector.ID: Vector]
     /// What platforms that are no backends were measured to do.
     package let platforms: [PlatformFacts]
     /// Those of them that policies are asked on.
@@ -63,7 +63,7 @@ package struct Conformance: Sendable {
         absentPolicies = Set(registry.policies.map(\.id)).subtracting(policies.map(\.id))
         self.recorded = recorded
         causes = corpus?.causes ?? .none
-        before = corpus?.before ?? [:]
+        controls = corpus?.controls ?? [:]
         platforms = corpus?.platforms ?? []
         let ids = self.backends.map(\.id)
         // What is measured of a platform is asked beside what is presumed of it.
@@ -153,7 +153,7 @@ package struct Conformance: Sendable {
             answers: answers,
             facts: facts,
             causes: causes,
-            before: before[vector.id]
+            control: controls[vector.id]
         )
         var said: [JudgedPolicy.Said?] = []
         said.reserveCapacity(asked.count)
@@ -166,7 +166,7 @@ package struct Conformance: Sendable {
 
     /// How often the vector's event strikes, where the library accepted path and host before it.
     private func outage(of vector: Vector, on backend: String) -> OperatorEvent.Frequency? {
-        guard let before = before[vector.id], !before.refusesChain,
+        guard vector.event != nil, let before = controls[vector.id], !before.refusesChain,
             !before.departures.backends.contains(where: { $0.backend == backend && $0.fact.refuses }
             )
         else { return nil }

@@ -56,9 +56,9 @@ final class PolicyJudge {
     private let causes: Causes
     /// Whether the backend is a platform beside the backends, and was asked about this vector.
     private let isMeasured: Bool
-    /// The vector of the state before, where an event came between.
-    private let before: Vector?
-    private lazy var applicabilityBefore = before.map { Applicability(of: $0) }
+    /// The vector of the state before, where an event came between; else the twin.
+    private let control: Vector?
+    private lazy var applicabilityOfControl = control.map { Applicability(of: $0) }
     private lazy var certificateStakes = Stakes(of: vector, pinning: .certificate)
     private lazy var publicKeyStakes = Stakes(of: vector, pinning: .publicKey)
 
@@ -70,12 +70,12 @@ final class PolicyJudge {
         answers: Answers,
         facts: [JudgedFact],
         causes: Causes,
-        before: Vector?
+        control: Vector?
     ) {
         self.vector = vector
         self.pinned = pinned
         self.causes = causes
-        self.before = before
+        self.control = control
         departing = facts.filter(\.isInherited)
         // Who asked what is looked at only where a fact departs, or where it decides that a
         // platform is unknown.
@@ -152,7 +152,7 @@ final class PolicyJudge {
             let finding = Finding(
                 norm: norm(of: asked).verdicts,
                 seen: verdict,
-                stakes: stakes(of: asked),
+                stakes: stakes(of: asked, where: verdict),
                 aliases: aliases
             )
             let isUnknown = isUnknown(verdict, finding, of: asked)
@@ -171,7 +171,7 @@ final class PolicyJudge {
 
     /// What the vector says of the harm of a departure; an outage is one where the same policy
     /// connected in the state before.
-    private func stakes(of asked: AskedPolicy) -> Stakes {
+    private func stakes(of asked: AskedPolicy, where seen: Verdict) -> Stakes {
         let stated =
             switch asked.traits.kind {
             case .certificate: certificateStakes
@@ -181,17 +181,24 @@ final class PolicyJudge {
             needs: stated.needs,
             outage: connectedBefore(asked) ? vector.event?.what.frequency : nil,
             isMeantToPin: stated.isMeantToPin,
+            // Where the twin crashes as well, the host or the entry brings it about, and no chain.
             alwaysCrashes: [.crash, .crashAtSetUp].contains(asked.traits.view)
+                || seen == .crash && saidOfControl(asked) == .crash
         )
     }
 
     private func connectedBefore(_ asked: AskedPolicy) -> Bool {
-        guard let before, let applicabilityBefore,
-            applicabilityBefore.missing(for: asked.traits) == nil,
-            let first = before.expected(asked.registered, on: backend).first
-        else { return false }
+        guard vector.event != nil, let said = saidOfControl(asked) else { return false }
 
-        return first == .accept || first == .notPinned
+        return said == .accept || said == .notPinned
+    }
+
+    private func saidOfControl(_ asked: AskedPolicy) -> Verdict? {
+        guard let control, let applicabilityOfControl,
+            applicabilityOfControl.missing(for: asked.traits) == nil
+        else { return nil }
+
+        return control.expected(asked.registered, on: backend).first
     }
 
     /// Whether a refusal is the platform's, and the platform is one that nobody measured.

@@ -12,8 +12,8 @@ package struct Corpus: Sendable {
     package var causes = Causes.none
     /// What platforms that are no backends were measured to do.
     package var platforms: [PlatformFacts] = []
-    /// The vector of the state before, by the vector with the event between them.
-    package var before: [Vector.ID: Vector] = [:]
+    /// By vector, the one of the state before its event; the twin where there is no event.
+    package var controls: [Vector.ID: Vector] = [:]
     /// The norm and the schemas that lie beside the families.
     package var documents: [CorpusDocument] = []
     /// What vectors were called before, and which release brought them.
@@ -25,7 +25,7 @@ package struct Corpus: Sendable {
     ///
     /// - Parameters:
     ///   - paths: Where to look.
-    ///   - others: Corpora whose causes, states before and platforms count as well, and whose
+    ///   - others: Corpora whose causes, controls and platforms count as well, and whose
     ///     vectors are not read.
     ///   - looksDeeper: Whether to look for misplaced vectors in the folders of families.
     ///   - isWanted: The ids of the vectors to be read; the other files are found and left unread.
@@ -60,7 +60,7 @@ package struct Corpus: Sendable {
             documents: Set(paths.map(VectorSearch.corpus)).sorted()
                 .flatMap { CorpusDocument.all(in: VectorSearch.relative($0)) }
         ).joined(with: Causes.load(around: paths + others))
-            .withTheStatesBefore(around: paths + others)
+            .withControls(around: paths + others)
             .withThePlatforms(around: paths + others)
             .withTheHistory(around: paths + others)
     }
@@ -85,26 +85,27 @@ package struct Corpus: Sendable {
         return corpus
     }
 
-    /// The corpus with the vectors that events name, those included that were not asked for.
-    private func withTheStatesBefore(around paths: [String]) -> Corpus {
+    /// The corpus with the vectors that events and twins name, those included that were not asked
+    /// for.
+    private func withControls(around paths: [String]) -> Corpus {
         let known = Dictionary(uniqueKeysWithValues: vectors.map { ($0.id, $0) })
         let corpora = Set(paths.map(VectorSearch.corpus))
         var read: [Vector.ID: Vector] = [:]
         var corpus = self
         for vector in vectors {
-            guard let id = vector.event?.before else { continue }
+            guard let id = vector.event?.before ?? vector.twin else { continue }
 
-            if let before = known[id] ?? read[id] {
-                corpus.before[vector.id] = before
+            if let control = known[id] ?? read[id] {
+                corpus.controls[vector.id] = control
                 continue
             }
             for folder in corpora.sorted() {
                 let file = VectorFile(path: "\(folder)/\(id).json", id: id)
-                guard case .success(var before) = file.vector() else { continue }
+                guard case .success(var control) = file.vector() else { continue }
 
-                before.departures = causes.departures(of: before)
-                read[id] = before
-                corpus.before[vector.id] = before
+                control.departures = causes.departures(of: control)
+                read[id] = control
+                corpus.controls[vector.id] = control
                 break
             }
         }
@@ -131,7 +132,7 @@ package struct Corpus: Sendable {
             files: files,
             causes: causes,
             platforms: platforms,
-            before: before,
+            controls: controls,
             documents: documents,
             history: history
         )
@@ -145,7 +146,7 @@ package struct Corpus: Sendable {
             files: files,
             causes: causes,
             platforms: platforms,
-            before: before,
+            controls: controls,
             documents: documents,
             history: history
         )

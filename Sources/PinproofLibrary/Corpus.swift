@@ -32,7 +32,9 @@ public struct Corpus: Sendable {
             throw CorpusError(problems: corpus.errors.map(\.description))
         }
 
-        vectors = corpus.vectors.map { Vector(vector: $0, before: corpus.before[$0.id]) }
+        vectors = corpus.vectors.map { vector in
+            Vector(vector: vector, before: vector.event.flatMap { _ in corpus.controls[vector.id] })
+        }
         digest = corpus.digest
     }
 
