@@ -44,6 +44,11 @@ extension Mutant {
         Place(id: "added-anchor", words: "where an anchor was added") { connection, _ in
             !connection.anchors.added.isEmpty
         },
+        Place(id: "anchor-of-the-user", words: "where the user installed an anchor") {
+            connection,
+            _ in
+            !connection.anchors.user.isEmpty
+        },
         Place(id: "redirect", words: "behind a redirect") { connection, _ in
             connection.redirectedFrom != nil
         },
