@@ -7,12 +7,14 @@ extension Mutant {
     /// A check that is left out in one place, each check in each place, as a stranger wrote them.
     static let strangersPlaces: [Mutant] =
         excused(checks, in: whereabouts)
+        // No vector has such an issuer and another name.
+        + excused(checks.filter { $0 != .nameMismatch }, in: [nameOfAnAnchor])
         + excused([.expired, .nameConstraint, .nameMismatch, .noPath], in: circumstances)
         + strangersExpiries + strangersSpellings
 
     private static func excused(_ checks: [Reason], in places: [Place]) -> [Mutant] {
         places.flatMap { place in
-            checks.filter { $0 != .nameMismatch || place.id != "name-of-an-anchor" }.map { reason in
+            checks.map { reason in
                 Mutant(
                     "\(place.id)-makes-up-for-\(reason)",
                     "What is refused as \(reason) is accepted \(place.words)",
@@ -64,16 +66,20 @@ extension Mutant {
             connection.host.contains(":")
                 || connection.host.allSatisfy { $0 == "." || $0.isWholeNumber }
         },
-        Place(id: "name-of-an-anchor", words: "where an issuer bears the name of an anchor") {
-            connection,
-            _ in
-            let names = connection.anchors.all.compactMap(subject)
-            return connection.served.dropFirst().contains { sent in
-                !connection.anchors.all.contains(sent)
-                    && subject(sent).map(names.contains) ?? false
-            }
-        },
     ]
+
+    private static let nameOfAnAnchor = Place(
+        id: "name-of-an-anchor",
+        words: "where an issuer bears the name of an anchor"
+    ) {
+        connection,
+        _ in
+        let names = connection.anchors.all.compactMap(subject)
+        return connection.served.dropFirst().contains { sent in
+            !connection.anchors.all.contains(sent)
+                && subject(sent).map(names.contains) ?? false
+        }
+    }
 
     private static let circumstances = [
         Place(id: "probe", words: "where a connection was made beforehand") { connection, _ in

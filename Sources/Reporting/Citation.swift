@@ -127,11 +127,12 @@ package struct Citation {
     /// The cause with what must not be left out where it is quoted: how bad it is, whether it was
     /// chosen, when it strikes and in which versions.
     private static func sentence(of cause: Cause, _ entry: CauseLedger.Entry?) -> String {
-        let isChosen = cause.kind == .design || cause.kind == .documented
-        let rated = entry.map { ", \($0.headline.lowercased())\(isChosen ? " by design" : "")" }
+        let rated = entry.map { entry in
+            ", \(entry.headline.lowercased())\(entry.isByDesign ? " by design" : "")"
+        }
         return "\(cause.id), “\(cause.title.printable)”\(rated ?? "")"
             + (cause.condition.map { ", where \($0.says.printable)" } ?? "")
-            + (cause.affected.map { "; affected: \($0.printable.prefix { $0 != ";" })" } ?? "")
+            + (cause.affected.map { "; affected: \($0.printable)" } ?? "")
     }
 
     /// - Parameters:

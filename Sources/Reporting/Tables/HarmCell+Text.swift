@@ -67,6 +67,6 @@ enum HarmLegend {
                 ("·?", "refused as far as measured"),
                 ("on", "connects"), ("never", "such pins never matched"),
                 ("-", "cannot be written"),
-            ].filter { sign, _ in texts.contains(sign) }
+            ].filter { sign, _ in texts.contains { $0 == sign || $0 == sign + "*" } }
     }
 }

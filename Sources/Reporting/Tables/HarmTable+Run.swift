@@ -40,11 +40,11 @@ extension HarmTable {
 
     /// - Parameter rows: In any order.
     private init(_ rows: [Row]) {
-        self.rows = rows.filter(\.isHarmful).sorted { one, other in
+        self.rows = rows.filter(\.saysMore).sorted { one, other in
             one.weight == other.weight
                 ? one.id < other.id : other.weight.lexicographicallyPrecedes(one.weight)
         }
-        silent = rows.filter { !$0.isHarmful }.sorted { $0.id < $1.id }
+        silent = rows.filter { !$0.saysMore }.sorted { $0.id < $1.id }
     }
 
     /// The same with one row for each framework, whose cells hold what any of its default settings
@@ -119,7 +119,8 @@ extension HarmTable {
 }
 
 extension HarmTable.Row {
-    fileprivate var isHarmful: Bool { cells.values.contains(where: \.isHarmful) }
+    /// Whether a cell says more than that nobody gets in, or is locked out.
+    fileprivate var saysMore: Bool { cells.values.contains { $0.isHarmful || $0.isOpen } }
 
     /// The more, the worse: what nobody explains; what nobody chose, and what the library does, by
     /// severity, the first column's before the second's; how much there is; what is by design.

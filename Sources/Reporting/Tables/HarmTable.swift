@@ -9,7 +9,7 @@ import Pinning
 /// A row is a default policy on a library that its framework links; those of one framework whose
 /// cells are equal are one row. Counts are of causes, each once.
 package struct HarmTable<Column: HarmColumn>: Sendable {
-    /// Those in which something harmful happens, the worst first.
+    /// Those in which something harmful happens, or something open, the worst first.
     package let rows: [Row]
     /// Those in which nothing does, to be named in one line, by name.
     package let silent: [Row]
