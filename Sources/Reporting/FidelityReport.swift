@@ -101,7 +101,7 @@ package struct FidelityReport {
         return """
             ## Modelled only
 
-            Read in their sources, and executed by nobody here: \(names.isEmpty ? "none" : names).
+            Read in their sources, and held against no client here: \(names.isEmpty ? "none" : names).
 
             """
     }

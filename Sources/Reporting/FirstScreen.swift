@@ -53,19 +53,21 @@ struct FirstScreen {
         text(
             model.attacks,
             model.outages,
-            (model.attacks.rows.count, model.outages.rows.count, Self.mostCauses)
+            (model.attacks.rows.count, model.outages.rows.count, Self.mostCauses),
+            isWhole: true
         )
     }
 
     private func text(
         _ attacks: AttackTable,
         _ outages: OperatorTable,
-        _ most: (attacks: Int, outages: Int, causes: Int)
+        _ most: (attacks: Int, outages: Int, causes: Int),
+        isWhole: Bool = false
     ) -> String {
         [
             part(attacks, most: most.attacks),
             part(outages, most: most.outages),
-            worst(most: most.causes) + hint,
+            worst(most: most.causes) + hint(isWhole: isWhole),
         ].filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
@@ -124,7 +126,7 @@ struct FirstScreen {
     }
 
     /// Where to go on from here, by what is seen here.
-    private var hint: String {
+    private func hint(isWhole: Bool) -> String {
         let shown = model.ledger.inFront(model.run.causes).entries.first?.cause
         // A client of somebody's own has a row, and no page that explains it.
         let own = Set(model.run.policies.filter(\.isOfProgram).map(\.framework))
@@ -133,7 +135,7 @@ struct FirstScreen {
 
         let cause = shown.map { ", pinproof show \($0.id) a cause" } ?? ""
         return style.wrapped(
-            "pinproof show \(subject) explains a row\(cause); --verbose shows all rows.",
+            "pinproof show \(subject) explains a row\(cause)\(isWhole ? "" : "; --verbose shows all rows").",
             indentation: " ",
             hanging: " "
         )

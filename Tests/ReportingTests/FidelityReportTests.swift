@@ -55,7 +55,7 @@ struct FidelityReportTests {
             isComplete: false
         )
         let text = FidelityReport(of: fidelity).markdown
-        #expect(text.contains("executed by nobody here: `one`."))
+        #expect(text.contains("held against no client here: `one`."))
         #expect(text.contains("None took part."))
     }
 

@@ -50,6 +50,6 @@ private let platforms: [(prefix: String, platform: Platform)] = [
     ("react-native-ssl-pinning.ios", .apple), ("tutorial", .apple), ("urlsession", .apple),
     // Its `HttpURLConnection` is Android's own.
     ("chromium.fallback", .android),
-    ("chromium", .unmeasured("Chromium's own verifier")),
+    ("chromium", .unmeasured("Chromium's own verifier (in Cronet on Android the platform's)")),
     ("rfc7469", .unmeasured("any user agent")),
 ]

@@ -19,7 +19,7 @@ extension SubjectPage {
         return [
             .heading(2, "Let through, as the norm permits"),
             .paragraph(
-                "The norm leaves it open, so it is no cause and is counted nowhere; in the first table it is “open”. These let somebody in the middle through although no key of the chain is pinned:"
+                "The norm leaves it open, so no cause is counted for it; a cell of the first table says “open” where nothing worse stands there. These let somebody in the middle through although no key of the chain is pinned:"
             ),
             .list(items),
         ]
