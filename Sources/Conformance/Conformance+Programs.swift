@@ -12,12 +12,20 @@ extension Conformance {
     /// - Returns: By program, and for each in the order of its policies.
     func judgedPrograms(_ vector: Vector, beside said: [[JudgedPolicy.Said?]]) -> [JudgedPolicy] {
         programs.flatMap { program in
-            program.policies.compactMap { policy in
-                let question = ExecutedProgram.Question(vector: vector.id, policy: policy.id)
-                return program.answers[question].map { answer in
-                    self.judged(answer, of: program, policy, vector, beside: said)
-                }
-            }
+            program.policies.compactMap { judged(program, $0, vector, beside: said) }
+        }
+    }
+
+    /// What one policy of a program said; nil where it was not asked.
+    func judged(
+        _ program: ExecutedProgram,
+        _ policy: ExecutedProgram.Policy,
+        _ vector: Vector,
+        beside said: [[JudgedPolicy.Said?]] = []
+    ) -> JudgedPolicy? {
+        let question = ExecutedProgram.Question(vector: vector.id, policy: policy.id)
+        return program.answers[question].map {
+            self.judged($0, of: program, policy, vector, beside: said)
         }
     }
 

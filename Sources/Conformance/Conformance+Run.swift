@@ -13,6 +13,7 @@ extension Conformance {
     ///   - platform: the operating system and the processor, for the report.
     ///   - libraries: libraries that answers depend on and that are no backend.
     ///   - jobs: how many vectors are run at once.
+    ///   - twins: What programs outside were asked besides the vectors, by what is wrong with it.
     ///   - kept: what is known already and is not run again, and what is told everything else.
     ///   - progress: told, one after the other, how many vectors are done.
     /// - Returns: what was found out, in an order that depends on the vectors alone.
@@ -23,11 +24,17 @@ extension Conformance {
         platform: String,
         libraries: [Run.Environment.Library] = [],
         jobs: Int,
+        twins: [ComputedTwin: [Vector]] = [:],
         kept: (any KeptResults)? = nil,
         progress: (Int) -> Void = { _ in }
     ) async -> Run {
-        let vectors = vectors.sorted { $0.id < $1.id }
+        let standing = twins.compactMap { change, twins in
+            Vector.representing(change, among: twins).map { (vector: $0, for: twins) }
+        }
+        let changed = Dictionary(uniqueKeysWithValues: standing.map { ($0.vector.id, $0.for) })
+        let vectors = (vectors + standing.map(\.vector)).sorted { $0.id < $1.id }
         let results = await concurrently(vectors, jobs: jobs, progress: progress) { vector in
+            if let twins = changed[vector.id] { return result(of: vector, standingFor: twins) }
             if let known = kept?.result(of: vector) { return known }
 
             let result = await run(vector)
@@ -63,12 +70,18 @@ extension Conformance {
                 )
             } + programs.flatMap(\.ownPolicies)).sorted { $0.id < $1.id },
             vectors: vectors,
+            computedTwins: count(ofAsked: twins.values.joined()),
             observations: observations,
             facts: results.flatMap(\.facts),
             staleDepartures: results.flatMap(\.staleDepartures),
             causes: causes,
             isComplete: isWholeCorpus && isComplete && programs.isEmpty
         )
+    }
+
+    private func count(ofAsked twins: some Sequence<Vector>) -> Int {
+        let asked = Set(programs.flatMap { $0.answers.keys.map(\.vector) })
+        return twins.count { asked.contains($0.id) }
     }
 
     /// Whether all policies and all backends take part.

@@ -6,7 +6,7 @@ import Pinning
 /// What a policy is expected to say about a vector on a backend, and who says so.
 struct Expected: Hashable {
     let verdicts: [Verdict]
-    let because: String?
+    var because: String?
     /// Nil where the norm is expected.
     let departure: ExpectedDeparture.Source?
 

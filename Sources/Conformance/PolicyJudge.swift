@@ -289,7 +289,7 @@ struct JudgedPolicy {
     let backends: [String]
     let verdict: Verdict?
     var finding: Finding
-    let expected: Expected
+    var expected: Expected
     /// What explains the departure, its own or the library's that it inherits.
     let cause: Cause.ID?
     /// Whether the verdict is the one that was expected.

@@ -17,6 +17,9 @@ package struct Run: Sendable {
     package let policies: [PolicyIdentity]
     /// The vectors that were run, sorted by id.
     package let vectors: [Vector]
+    /// How many connections clients were asked about besides, each of them one that would go ahead
+    /// with one thing made wrong; each kind has a vector that stands for it.
+    package var computedTwins = 0
     /// Sorted by vector, policy, evaluator, and then by the first backend.
     package internal(set) var observations: [Observation]
     /// Sorted by vector, fact, certificate, and then by the first backend.
@@ -103,6 +106,13 @@ package struct Run: Sendable {
 }
 
 extension Run {
+    /// How much was asked: vectors of files, and computed twins where there are any.
+    package var extent: String {
+        let count = vectors.count { !$0.isComputed }
+        return "\(count) vector\(count == 1 ? "" : "s")"
+            + (computedTwins == 0 ? "" : " and \(computedTwins) computed twins")
+    }
+
     /// Whether a program outside said it: a client that was tested, and no model or library.
     package func isOfProgram(_ observation: Observation) -> Bool {
         observation.evaluator == .executed && !observation.backends.allSatisfy(backends.contains)

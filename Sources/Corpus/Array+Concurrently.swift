@@ -8,7 +8,7 @@ extension Array where Element: Sendable {
     /// The results of some work on each element, in the elements' order, several at once.
     ///
     /// For work that waits for nothing; the calling thread does its part of it.
-    func concurrentMap<Result: Sendable>(
+    package func concurrentMap<Result: Sendable>(
         _ work: @Sendable (Element) -> Result
     ) -> [Result] {
         let size = Swift.max(1, count / (8 * ProcessInfo.processInfo.activeProcessorCount))

@@ -14,9 +14,16 @@ struct CertificateForge {
     let keys: TestKeys
 
     /// Every certificate of the vector: the captured ones as they are, the others made.
-    func certificates() throws(ForgeError) -> [ItemName: EncodedCertificate] {
-        var certificates: [ItemName: EncodedCertificate] = [:]
-        for (name, item) in vector.recipe.sorted(by: { $0.key < $1.key }) {
+    ///
+    /// - Parameter known: Those that were made before and need not be made again.
+    /// - Returns: The certificates by their items.
+    /// - Throws: What is wrong with the recipe, or that this build cannot sign.
+    func certificates(
+        known: [ItemName: EncodedCertificate] = [:]
+    ) throws(ForgeError) -> [ItemName: EncodedCertificate] {
+        var certificates = known
+        for (name, item) in vector.recipe.sorted(by: { $0.key < $1.key })
+        where known[name] == nil {
             switch item {
             case .captured: certificates[name] = vector.certificates[name]
             case .certificate(let recipe): certificates[name] = try certificate(name, recipe)

@@ -4,7 +4,7 @@ package import Corpus
 
 /// Turns recipes into certificates, octet for octet the same on every machine.
 package struct Forge: Sendable {
-    private let keys: TestKeys
+    let keys: TestKeys
 
     package init(keys: TestKeys) {
         self.keys = keys

@@ -48,12 +48,17 @@ package struct Harness: Sendable {
     ///
     /// - Parameters:
     ///   - vectors: What it is asked about.
+    ///   - twins: What it is asked about under policies of its own alone; nobody wrote down what a
+    ///     framework that is modelled here does with them.
+    ///   - asksOverServer: Whether it is asked about twins, too, where each takes a connection.
     ///   - isWanted: The ids of the policies that are meant.
     ///   - progress: Told how many vectors are done, and how many there are.
     /// - Returns: What it said, or that it cannot be asked on this machine.
     /// - Throws: Why it cannot be asked at all.
     package func ask(
         about vectors: [Vector],
+        twins: [Vector] = [],
+        overServer asksOverServer: Bool = false,
         where isWanted: @escaping @Sendable (String) -> Bool = { _ in true },
         progress: @escaping @Sendable (Int, Int) -> Void = { _, _ in }
     ) async throws(HarnessError) -> Outcome {
@@ -61,7 +66,11 @@ package struct Harness: Sendable {
         let result: Result<Outcome, HarnessError> = await withCheckedContinuation { continuation in
             Thread.detachNewThread {
                 do throws(HarnessError) {
-                    continuation.resume(returning: .success(try work(vectors, isWanted, progress)))
+                    continuation.resume(
+                        returning: .success(
+                            try work(vectors, twins, asksOverServer, isWanted, progress)
+                        )
+                    )
                 } catch {
                     continuation.resume(returning: .failure(error))
                 }
@@ -72,6 +81,8 @@ package struct Harness: Sendable {
 
     private func work(
         _ vectors: [Vector],
+        _ twins: [Vector],
+        _ asksOverServer: Bool,
         _ isWanted: (String) -> Bool,
         _ progress: (Int, Int) -> Void
     ) throws(HarnessError) -> Outcome {
@@ -96,15 +107,18 @@ package struct Harness: Sendable {
         func amend(_ afterthought: String?) {
             if let afterthought, let last { answers[last] = .defect(afterthought) }
         }
-        for (index, vector) in vectors.enumerated() {
-            for policy in policies {
+        let own = policies.filter { $0.provenance != nil }
+        let asksTwins = !own.isEmpty && (asksOverServer || !introduction.needsServer)
+        let twins = asksTwins ? twins : []
+        for (index, vector) in (vectors + twins).enumerated() {
+            for policy in index < vectors.count ? policies : own.filter(vector.isTwin) {
                 let question = ExecutedProgram.Question(vector: vector.id, policy: policy.id)
                 let reply = reply(of: session, to: vector, under: policy)
                 amend(reply.afterthought)
                 answers[question] = reply.answer
                 if reply.wasAsked { last = question }
             }
-            progress(index + 1, vectors.count)
+            progress(index + 1, vectors.count + twins.count)
         }
         amend(session.finish())
         return .executed(
@@ -213,6 +227,13 @@ extension ExecutedProgram.Answer {
         case .verdict(let verdict, let message):
             verdict.sentence + (message.map { ": \($0)" } ?? "")
         }
+    }
+}
+
+extension Vector {
+    /// Whether something is said of it as a computed twin: it may be one for one kind alone.
+    fileprivate func isTwin(for policy: ExecutedProgram.Policy) -> Bool {
+        expectation.verdicts(of: policy.traits.kind) != nil
     }
 }
 

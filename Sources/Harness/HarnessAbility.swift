@@ -79,10 +79,14 @@ extension Vector {
             }
     }
 
-    /// Whether the answer may be another at another time: a pin lapses, or a certificate that is
-    /// served or an anchor was not made with the usual validity, of thirty years around any today.
+    /// Whether the answer may be another at another time: a pin lapses, a certificate that is
+    /// served or an anchor was not made with the usual validity, of thirty years around any today,
+    /// or the time lies outside of that.
     package var dependsOnTime: Bool {
-        if pinned.contains(where: { $0.expires != nil }) { return true }
+        let usual = CertificateRecipe.defaultNotBefore...CertificateRecipe.defaultNotAfter
+        if pinned.contains(where: { $0.expires != nil }) || !usual.contains(connection.time) {
+            return true
+        }
         return (connection.served + connection.allAnchors).contains { name in
             switch recipe[name] {
             case .certificate(let recipe):

@@ -60,7 +60,7 @@ package struct FindingsReport {
         # Causes
 
         \(CauseCounts(of: usual).text) in default settings, each counted once, over \
-        \(counted(run.vectors.count, "vector")) (Pinproof \(run.version)).
+        \(run.extent) (Pinproof \(run.version)).
 
         A cause is one thing that one framework or library does instead of the norm. \
         `pinproof show ID` explains it with its evidence, and `pinproof cite ID` prints what to \

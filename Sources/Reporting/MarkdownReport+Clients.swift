@@ -67,7 +67,7 @@ extension MarkdownReport {
             # \(title)
 
             \(result) \(asked == run.vectors.count ? "" : "\(asked) of ")\
-            \(counted(run.vectors.count, "vector")) \(asked == 1 ? "was" : "were") asked of \
+            \(run.extent) \(asked == 1 ? "was" : "were") asked of \
             \(MarkdownTable.escaped(programs.joined(separator: ", ").printable)), which was executed \
             and is held to the norm.
             """ + "\n"

@@ -28,7 +28,7 @@ extension MarkdownReport {
 
             Both compare the same path. A certificate that matches brings its key along, so that \
             with the same things pinned only a key can match alone: in another certificate. Of \
-            \(counted(run.vectors.count, "vector")) the two differ in \(differences.count).
+            \(run.extent) the two differ in \(differences.count).
 
             The same things are pinned, and the key lives on in another certificate:
 

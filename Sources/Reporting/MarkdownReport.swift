@@ -57,7 +57,7 @@ package struct MarkdownReport {
             once\(counts.isEmpty ? "" : ": \(counts)").
 
             A cause is one thing that one framework or library does instead of the norm; \
-            [findings.md](findings.md) lists them. \(counted(run.vectors.count, "vector")) were \
+            [findings.md](findings.md) lists them. \(run.extent) were \
             asked of \(counted(run.policies.count, "policy", "policies")) and \
             \(counted(run.backends.count, "library", "libraries")).\(whole)
             """ + "\n"

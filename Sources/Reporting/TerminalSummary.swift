@@ -96,7 +96,7 @@ package struct TerminalSummary {
     /// What was run.
     private var heading: String {
         style.wrapped(
-            "Pinproof \(run.version): \(counted(run.vectors.count, "vector")), "
+            "Pinproof \(run.version): \(run.extent), "
                 + "\(counted(run.policies.count, "policy", "policies")), "
                 + counted(run.backends.count, "library", "libraries"),
             hanging: "  "

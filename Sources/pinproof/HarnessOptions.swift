@@ -26,6 +26,17 @@ struct HarnessOptions: ParsableArguments {
     )
     var timeout = 10
 
+    @Flag(
+        name: .customLong("computed-twins"),
+        inversion: .prefixedNo,
+        help: ArgumentHelp(
+            "Also ask each vector that is to be accepted with one thing made wrong, in a dozen ways "
+                + "(Harnesses/PROTOCOL.md). Default: where the whole corpus is asked of a program that "
+                + "needs no server."
+        )
+    )
+    var asksTwins: Bool?
+
     func validate() throws {
         guard timeout > 0 else {
             throw ValidationError("--harness-timeout \(timeout) waits for nothing; name 1 or more")
@@ -53,15 +64,22 @@ struct HarnessOptions: ParsableArguments {
 
     /// Asks every harness about the vectors, all of them at once.
     ///
+    /// - Parameters:
+    ///   - vectors: What all their policies are asked about.
+    ///   - twins: What policies of their own are asked about besides.
+    ///   - isWanted: The ids of the policies that are meant.
     /// - Returns: What they said; those whose client is missing are left out, and that is said.
+    /// - Throws: `Failure` where a program speaks no protocol, or has another's name.
     func programs(
         asked vectors: [Vector],
+        twins: [Vector] = [],
         policies isWanted: @escaping @Sendable (String) -> Bool
     ) async throws -> [ExecutedProgram] {
         guard !commands.isEmpty else { return [] }
 
         let limits = HarnessLimits(answer: .seconds(timeout))
-        let presenter = try Servers.presenter(of: vectors)
+        let presenter = try Servers.presenter(of: vectors + twins)
+        let asksTwinsOverServer = asksTwins == true
         let outcomes = await withTaskGroup(of: (Int, Result<Harness.Outcome, HarnessError>).self) {
             group in
             for (place, command) in commands.enumerated() {
@@ -74,7 +92,15 @@ struct HarnessOptions: ParsableArguments {
                 group.addTask {
                     do throws(HarnessError) {
                         return (
-                            place, .success(try await harness.ask(about: vectors, where: isWanted))
+                            place,
+                            .success(
+                                try await harness.ask(
+                                    about: vectors,
+                                    twins: twins,
+                                    overServer: asksTwinsOverServer,
+                                    where: isWanted
+                                )
+                            )
                         )
                     } catch {
                         return (place, .failure(error))

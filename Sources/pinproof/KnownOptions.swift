@@ -185,7 +185,7 @@ struct KnownOptions: ParsableArguments {
         _ corpus: Corpus
     ) throws -> Verdict {
         var verdict = Verdict()
-        let ids = Set(corpus.files.map(\.id))
+        let ids = Set(corpus.files.map(\.id) + ComputedTwin.allCases.map(\.id))
         for file in files {
             let program = try program(of: file, among: programs)
             let path = Place.relative(file.path)

@@ -4,6 +4,7 @@ import ArgumentParser
 import ChildProcesses
 import Conformance
 import Corpus
+import Forge
 import Foundation
 import Harness
 import Pinning
@@ -116,6 +117,14 @@ struct ProbeCommand: AsyncParsableCommand {
     @Flag(help: "Also ask where the answer depends on the time: the command sets the clock.")
     var setsTime = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "Also ask each vector that is to be accepted with one thing made wrong, in a dozen ways "
+                + "(Harnesses/PROTOCOL.md): some thousands of connections."
+        )
+    )
+    var computedTwins = false
+
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("How long one connection may take.", valueName: "seconds")
@@ -220,6 +229,13 @@ struct ProbeCommand: AsyncParsableCommand {
                 leftOut.append(error)
             }
         }
+        let twins = try twins(of: vectors, loaded)
+        for twin in twins.values.joined() {
+            // What cannot be asked of a vector cannot be asked of its twins, and that was counted.
+            if let asked = try? ProbeQuestion(twin, pinForm, setsTime: setsTime, cannot: lacking) {
+                questions.append((twin, asked))
+            }
+        }
         let folder = try TemporaryFolder(at: Self.folder.withLock { $0 })
         defer { folder.remove() }
         let course = ProbeCourse()
@@ -229,7 +245,7 @@ struct ProbeCommand: AsyncParsableCommand {
         let probe = Probe(
             command,
             patience: .seconds(timeout),
-            presenter: try Servers.presenter(of: vectors),
+            presenter: try Servers.presenter(of: questions.map(\.vector)),
             folder: (folder.path, "{ca}")
         )
 
@@ -267,6 +283,7 @@ struct ProbeCommand: AsyncParsableCommand {
         }
         try await report(
             met,
+            twins: twins,
             leftOut: leftOut,
             knownFiles,
             loaded,
@@ -316,12 +333,28 @@ struct ProbeCommand: AsyncParsableCommand {
         }
     }
 
+    /// The computed twins that the client is to be asked about, by what is made wrong.
+    private func twins(
+        of vectors: [Vector],
+        _ loaded: CorpusOptions.Loaded
+    ) throws -> [ComputedTwin: [Vector]] {
+        guard computedTwins else { return [:] }
+
+        do throws(ForgeError) {
+            return try HarnessOptions.forge(of: loaded)?
+                .computedTwins(of: vectors, ComputedTwin.allCases) ?? [:]
+        } catch {
+            throw Failure(.unavailable, "\(error); leave --computed-twins out")
+        }
+    }
+
     /// The command as it was written, for a person to try again.
     private var written: String { command.map(\.shellWord).joined(separator: " ").printable }
 
     /// Says and writes what came of it.
     private func report(
         _ met: [(vector: Vector, outcome: Probe.Outcome)],
+        twins: [ComputedTwin: [Vector]],
         leftOut: [ProbeOmission],
         _ knownFiles: [KnownOptions.KnownFile],
         _ loaded: CorpusOptions.Loaded,
@@ -342,7 +375,7 @@ struct ProbeCommand: AsyncParsableCommand {
             corpus: loaded.corpus
         )
         var run = await conformance.run(
-            asked.map(\.vector),
+            asked.map(\.vector).filter { !$0.isTwin },
             of: Run.CorpusIdentity(
                 vectors: loaded.corpus.vectors.count,
                 digest: loaded.corpus.digest
@@ -350,7 +383,8 @@ struct ProbeCommand: AsyncParsableCommand {
             isWholeCorpus: false,
             platform: Platform.name,
             libraries: [],
-            jobs: 1
+            jobs: 1,
+            twins: twins
         )
         run.standards = try loaded.standards()
         run.clientPlace = try known.place(of: command)

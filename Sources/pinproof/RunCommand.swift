@@ -77,13 +77,25 @@ struct RunCommand: AsyncParsableCommand {
             )
         }
         let standards = try loaded.standards()
-        let selected = try Selection(filter).vectors(of: loaded.corpus)
+        let selected = try Selection(filter, takingTwins: !harnesses.commands.isEmpty).vectors(
+            of: loaded.corpus
+        )
         let vectors = selected.filter { shard?.contains($0.id) ?? true }
+        let twins = try harnesses.twins(
+            of: selected,
+            filter,
+            loaded,
+            isOfChosenVectors: corpusOptions.only
+        ).filter { change, _ in shard?.contains(change.id) ?? true }
         let conformance = try await evaluators.conformance(
             for: vectors,
             of: loaded.corpus,
             recorded: loaded.recordedVersions(),
-            programs: harnesses.programs(asked: vectors, policies: evaluators.isWanted),
+            programs: harnesses.programs(
+                asked: vectors,
+                twins: ComputedTwin.allCases.flatMap { twins[$0] ?? [] },
+                policies: evaluators.isWanted
+            ),
             isolation: isolation.isolation
         )
 
@@ -108,6 +120,7 @@ struct RunCommand: AsyncParsableCommand {
             platform: Platform.name,
             libraries: Platform.libraries,
             jobs: jobs,
+            twins: twins,
             kept: journal
         ) { done in
             if showsProgress { Console.showProgress(done, of: vectors.count) }

@@ -6,10 +6,14 @@ import Corpus
 /// The vectors that `--filter` names.
 struct Selection {
     private let filter: String?
+    private let takesTwins: Bool
 
-    /// - Parameter filter: The pattern; nil for all.
-    init(_ filter: String?) {
+    /// - Parameters:
+    ///   - filter: The pattern; nil for all.
+    ///   - takesTwins: Whether a pattern may select computed twins alone.
+    init(_ filter: String?, takingTwins takesTwins: Bool = false) {
         self.filter = filter
+        self.takesTwins = takesTwins
     }
 
     func vectors(of corpus: Corpus) throws -> [Vector] {
@@ -17,7 +21,8 @@ struct Selection {
 
         let glob = Glob(filter)
         let vectors = corpus.vectors.filter { glob.matches($0.id) }
-        guard !vectors.isEmpty else {
+        let isOfTwins = ComputedTwin.allCases.contains { glob.matches($0.id) }
+        guard !vectors.isEmpty || isOfTwins && takesTwins else {
             // It may be the very one that is wrong, which was said.
             guard corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
 

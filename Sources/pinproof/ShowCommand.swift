@@ -60,6 +60,7 @@ struct ShowCommand: AsyncParsableCommand {
             return try await show(vector, alone)
         }
 
+        if let twin = try twin(key) { return try await show(twin, alone, isTwin: true) }
         let corpus = alone.corpus
         if let now = corpus.history.aliases[key] {
             let renamed = try corpusOptions.load { $0 == now }
@@ -85,7 +86,11 @@ struct ShowCommand: AsyncParsableCommand {
         throw Subjects.missing(id, in: corpus, named: corpusOptions)
     }
 
-    private func show(_ vector: Vector, _ loaded: CorpusOptions.Loaded) async throws {
+    private func show(
+        _ vector: Vector,
+        _ loaded: CorpusOptions.Loaded,
+        isTwin: Bool = false
+    ) async throws {
         if let files {
             // Where it cannot be made, the first file in it says so.
             try? FileManager.default.createDirectory(
@@ -104,7 +109,8 @@ struct ShowCommand: AsyncParsableCommand {
             of: loaded.corpus,
             recorded: loaded.recordedVersions()
         )
-        let result = await conformance.run(vector)
+        let said = await conformance.run(vector)
+        let result = isTwin ? resultOfNorm(said) : said
         try Console.write(VectorPage(of: vector, result: result, style: Console.style(colour)).text)
     }
 

@@ -168,6 +168,39 @@ struct HarnessCommandTests {
         #expect(empty.contains("**✗ leaf-pins answered nothing"), "\(empty)")
     }
 
+    #if GnuTLS
+    @Test("Whoever compares pins alone is refuted by computed twins, one finding for each kind")
+    func computedTwins() async throws {
+        func run(_ arguments: String...) async throws -> Command.Result {
+            try await Command.run(
+                Command.executable,
+                ["run", "--harness", script, "--policy", "leaf-pins", "--format", "jsonl"]
+                    + arguments
+            )
+        }
+        func twins(_ result: Command.Result) -> [Substring] {
+            result.output.split(separator: "\n").filter { $0.contains("computed-twins/") }
+        }
+        let asked = try await run("--filter", "valid-chains/leaf-pinned-*", "--computed-twins")
+        #expect(asked.status == 1, "\(asked)")
+        #expect(twins(asked).count == 16, "\(asked)")
+        // It does compare pins.
+        #expect(
+            twins(asked).count { $0.contains("\"conforming\"") } == 1
+                && twins(asked).contains {
+                    $0.contains("/other-pins") && $0.contains("\"conforming\"")
+                },
+            "\(asked)"
+        )
+        let alone = try await run("--filter", "computed-twins/other-p?ns")
+        #expect(twins(alone).count == 1, "\(alone)")
+        #expect(alone.output.split(separator: "\n").count == 1, "\(alone)")
+        let none = try await run("--filter", "valid-chains/leaf-pinned-*")
+        #expect(none.status == 0, "\(none)")
+        #expect(twins(none).isEmpty, "\(none)")
+    }
+    #endif
+
     @Test("One whose client is missing is skipped, with its own word")
     func skipped() async throws {
         let hello = #"{"pinproof": 1, "name": "x", "version": "-", "unavailable": "no x here"}"#

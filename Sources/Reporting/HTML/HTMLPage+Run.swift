@@ -116,7 +116,7 @@ extension HTMLPage {
         return "\(byDesign) of them by design. "
             + "\(counted(frameworks, "framework")) and "
             + "\(counted(run.backends.count, "library", "libraries")), held against "
-            + "\(counted(run.vectors.count, "vector"))."
+            + "\(run.extent)."
     }
 
     private static func citations(

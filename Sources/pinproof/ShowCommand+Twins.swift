@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import Conformance
+import Corpus
+import Forge
+import Pinning
+import Reporting
+
+extension ShowCommand {
+    /// The computed twin of that id, `host-binding/wildcard+other-pins`, or the one that stands for
+    /// all of a kind, `computed-twins/other-pins`; nil where the id is of no such form.
+    ///
+    /// - Throws: `Failure` where there is no such twin.
+    func twin(_ id: String) throws -> Vector? {
+        let parts = id.split(separator: ComputedTwin.separator, omittingEmptySubsequences: false)
+        let standing = ComputedTwin.allCases.first { $0.id == id }
+        guard parts.count == 2 || standing != nil else { return nil }
+        guard let change = standing ?? ComputedTwin(rawValue: String(parts[1])) else {
+            let all = ComputedTwin.allCases.map(\.rawValue)
+            throw Failure(
+                .usage,
+                "“\(parts[1])” is nothing that is made wrong"
+                    + Suggestions.hint(for: String(parts[1]), among: all)
+                    + "; there are \(all.joined(separator: ", "))"
+            )
+        }
+
+        let base = parts.count == 2 ? String(parts[0]) : nil
+        let loaded = try corpusOptions.load { base == nil || $0 == base }
+        let twins: [Vector]
+        do throws(ForgeError) {
+            twins =
+                try HarnessOptions.forge(of: loaded)?
+                .computedTwins(of: loaded.corpus.vectors, [change])[change] ?? []
+        } catch {
+            throw Failure(.unavailable, error.description)
+        }
+        guard let first = twins.first else {
+            throw missing(base ?? id, change, in: loaded.corpus)
+        }
+
+        return base == nil ? Vector.representing(change, among: twins) : first
+    }
+
+    private func missing(_ base: String, _ change: ComputedTwin, in corpus: Corpus) -> Failure {
+        guard corpus.vectors.isEmpty else {
+            return Failure(
+                .usage,
+                "\(base) has no twin \(change.rawValue): nothing in it rests on that alone, or it is "
+                    + "rejected as it is"
+            )
+        }
+
+        return Selection.missing(base, in: corpus, named: corpusOptions)
+    }
+
+    /// What a correct validator says of a twin; of libraries and frameworks nobody wrote down what
+    /// they do with it.
+    func resultOfNorm(_ result: VectorResult) -> VectorResult {
+        VectorResult(
+            observations: result.observations.filter {
+                $0.policy.hasPrefix("norm.") && $0.backends.contains("swift")
+            },
+            facts: result.facts.filter { $0.backends.contains("swift") },
+            staleDepartures: []
+        )
+    }
+}
