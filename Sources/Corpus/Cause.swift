@@ -65,6 +65,8 @@ package struct Cause: Identifiable, Hashable, Sendable {
             case attacker
             /// Whoever runs the server.
             case `operator`
+            /// Whoever uses or administers the device.
+            case user
         }
     }
 

@@ -162,6 +162,7 @@ extension Cause.Condition.Party {
         case .app: "up to the app"
         case .attacker: "an attacker can bring it about"
         case .operator: "up to the server's operator"
+        case .user: "up to whoever uses or administers the device"
         }
     }
 }
