@@ -43,8 +43,9 @@ enum NameCheck {
                 field,
                 "is “\(host)”, which may belong to somebody",
                 remedy: "use a name under example.com, .net or .org, one under xn--zckzah where the"
-                    + " last label is asked about, or an address of 192.0.2.0/24, 198.51.100.0/24,"
-                    + " 203.0.113.0/24 or 2001:db8::/32"
+                    + " last label is asked about or under test, local or internal where that is, or an"
+                    + " address of 192.0.2.0/24, 198.51.100.0/24, 203.0.113.0/24, 2001:db8::/32, or"
+                    + " of 127.0.0.0/24, 10.0.2.0/24 and 192.168.1.0/24 where that is asked about"
             )
         }
     }
@@ -55,7 +56,7 @@ enum NameCheck {
         if let address = IPAddress(withoutZone) {
             let octets = address.octets
             let inner = octets.starts(with: versionFourInside) ? octets.suffix(4) : octets[...]
-            return documentation.contains { inner.starts(with: $0) }
+            return (documentation + everybodys).contains { inner.starts(with: $0) }
         }
 
         let name = host.lowercased().trimmed(of: "", ".")
@@ -68,6 +69,8 @@ enum NameCheck {
         }
         // The machine's own (RFC 6761, 6.3).
         if name == "localhost" { return true }
+        // What no registry gives to anybody: RFC 6761, 6.2; RFC 6762, 3; ICANN's board, 2024-07-29.
+        if [".test", ".local", ".internal"].contains(where: name.hasSuffix) { return true }
         // “Test” in Japanese: a last label that is an A-label.
         if name.hasSuffix(".xn--zckzah") { return true }
         return ["example.com", "example.net", "example.org"].contains { reserved in
@@ -80,6 +83,9 @@ enum NameCheck {
     private static let documentation: [[UInt8]] = [
         [192, 0, 2], [198, 51, 100], [203, 0, 113], [0x20, 0x01, 0x0D, 0xB8],
     ]
+
+    /// The machine's own, and those of private networks (RFC 6890, 2.2.2).
+    private static let everybodys: [[UInt8]] = [[127, 0, 0], [10, 0, 2], [192, 168, 1]]
 
     /// What is in front of an address of version 4 in one of version 6 (RFC 4291, 2.5.5.2).
     private static let versionFourInside =

@@ -10,7 +10,7 @@ extension Mutant {
         // No vector has such an issuer and another name.
         + excused(checks.filter { $0 != .nameMismatch }, in: [nameOfAnAnchor])
         + excused([.expired, .nameConstraint, .nameMismatch, .noPath], in: circumstances)
-        + strangersExpiries + strangersSpellings
+        + strangersExpiries + strangersSpellings + strangersTestHosts
 
     private static func excused(_ checks: [Reason], in places: [Place]) -> [Mutant] {
         places.flatMap { place in
@@ -114,7 +114,59 @@ extension Mutant {
         },
         expiring("expiry-with-two-digits", "The century of an expiry is taken for the present one")
         { "20" + $0.dropFirst(2) },
+        expiring("expiry-of-1970-as-none", "An expiry at second 0 is taken for none") {
+            $0.hasPrefix("1970-01-01") ? "2999-01-01" : $0
+        },
+        expiring(
+            "expiry-of-year-1-as-none",
+            "An expiry on the first day of year 1 is taken for none"
+        ) { $0.hasPrefix("0001-01-01") ? "2999-01-01" : $0 },
+        expiring(
+            "expiry-by-years-since-1900",
+            "A year below 70 of an expiry is taken for one of 2000"
+        ) { $0.hasPrefix("00") && !$0.hasPrefix("0001") ? "20" + $0.dropFirst(2) : $0 },
     ]
+
+    /// Hosts that an app takes for those of its developers.
+    private static let strangersTestHosts = [
+        unpinning("private-addresses-unpinned", "Pins are not compared at private addresses") {
+            $0.hasPrefix("10.") || $0.hasPrefix("192.168.")
+        },
+        unpinning("loopback-unpinned", "Pins are not compared at addresses of the machine's own") {
+            $0.hasPrefix("127.")
+        },
+        unpinning("test-domains-unpinned", "Pins are not compared under .test") {
+            $0.hasSuffix(".test")
+        },
+        unpinning("local-domains-unpinned", "Pins are not compared under .local and .internal") {
+            $0.hasSuffix(".local") || $0.hasSuffix(".internal")
+        },
+        unpinning(
+            "staging-unpinned",
+            "Pins are not compared where a label of the host is “staging”"
+        ) {
+            $0.split(separator: ".").contains("staging")
+        },
+        unpinning("development-unpinned", "Pins are not compared where the host begins with “dev.”")
+        {
+            $0.hasPrefix("dev.")
+        },
+    ]
+
+    private static func unpinning(
+        _ id: String,
+        _ flaw: String,
+        where holds: @escaping @Sendable (String) -> Bool
+    ) -> Mutant {
+        Mutant(
+            id,
+            flaw,
+            standsFor: "a build for developers that was shipped",
+            outcome: { verdict, connection, _ in
+                verdict == .reject(.noMatchingPin) && holds(connection.host) ? .notPinned : verdict
+            }
+        )
+    }
 
     private static let strangersSpellings = [
         overlooking(

@@ -222,9 +222,10 @@ struct CheckTests {
     )
     func hosts(field: String, place: String) throws {
         for host in [
-            "www.example.community", "example.test", "myexample.com", "8.8.8.8", "2001:db9::1",
+            "www.example.community", "example.tests", "localdomain", "myexample.com", "8.8.8.8",
+            "2001:db9::1",
             "::ffff:8.8.8.8", "de", "xn--zckzah", "www.xn--p1ai", "www.example1",
-            "8.8.8.8:443",
+            "8.8.8.8:443", "10.3.2.1",
         ] {
             let bent = place.replacing("www.example.com", with: host)
             #expect(
@@ -236,6 +237,7 @@ struct CheckTests {
         for host in [
             "EXAMPLE.net.", "a.b.example.org", "192.0.2.7", "203.0.113.0", "2001:db8::1",
             "::ffff:192.0.2.7", "192.0.2.007", "xn--r8jz45g.xn--zckzah", "www.1example",
+            "example.test", "printer.local", "api.internal", "127.0.0.1", "10.0.2.2", "192.168.1.9",
         ] {
             let bent = place.replacing("www.example.com", with: host)
             #expect(try problems { $0.replacing(place, with: bent) } == [], "\(host)")

@@ -227,7 +227,7 @@ struct HTMLReportTests {
         let text = try await HTMLReport(of: Fixtures.run()).text
         let part = try #require(
             text.firstMatch(
-                of: #/(?s)<details class=vector id=first-family/bypass>.*?<h4>Certificates/#
+                of: #/(?s)<details class=vector id=first-family/bypass>.*?<dl class=items>/#
             )
         ).0
         #expect(part.contains("<a href=#cUUin>lax</a> <td>accepts<td>"))
