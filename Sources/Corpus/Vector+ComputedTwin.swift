@@ -88,10 +88,11 @@ extension Vector {
                 $0.isCA = false
                 $0.pathLength = nil
             }
-        case .caWithoutKeyCertSign: changingCA(of: path) { $0.keyUsage = [.cRLSign] }
+        case .caWithoutKeyCertSign:
+            changingCA(of: path, adding: .keyUsage) { $0.keyUsage = [.cRLSign] }
         case .excludedName:
             excludableName(of: leaf).flatMap { name in
-                changingCA(of: path) { $0.excludedDNS.append(name) }
+                changingCA(of: path, adding: .nameConstraints) { $0.excludedDNS.append(name) }
             }
         case .expiredCA:
             changingCA(of: path) {
