@@ -106,13 +106,6 @@ package struct Run: Sendable {
 }
 
 extension Run {
-    /// How much was asked: vectors of files, and computed twins where there are any.
-    package var extent: String {
-        let count = vectors.count { !$0.isComputed }
-        return "\(count) vector\(count == 1 ? "" : "s")"
-            + (computedTwins == 0 ? "" : " and \(computedTwins) computed twins")
-    }
-
     /// Whether a program outside said it: a client that was tested, and no model or library.
     package func isOfProgram(_ observation: Observation) -> Bool {
         observation.evaluator == .executed && !observation.backends.allSatisfy(backends.contains)

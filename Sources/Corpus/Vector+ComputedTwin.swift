@@ -47,8 +47,8 @@ extension Vector {
     /// Whether it is a computed twin.
     package var isTwin: Bool { id.contains(ComputedTwin.separator) }
 
-    /// Whether it stands for computed twins, and has no file.
-    package var isComputed: Bool { family == ComputedTwin.family }
+    /// Whether it stands for all computed twins of a kind, and has no file.
+    package var standsForTwins: Bool { family == ComputedTwin.family }
 
     private func changed(_ change: ComputedTwin, path: [ItemName], leaf: ItemName) -> Vector? {
         switch change {
@@ -149,7 +149,9 @@ extension Vector {
         else { return nil }
 
         var vector = self
-        vector.pinned = pinned.map { $0.host == connection.host ? $0.with(host: host) : $0 }
+        for place in pinned.indices where pinned[place].host == connection.host {
+            vector.pinned[place].host = host
+        }
         vector.connection.host = host
         return vector
     }
@@ -196,22 +198,16 @@ extension Vector {
             return new
         }
 
-        var entries: [NamedEntry] = []
-        for entry in pinned {
-            let certificates = entry.certificates.map { $0.map(other) }
-            let keys = entry.keys.map { $0.map(other) }
+        for (place, entry) in pinned.enumerated() {
+            let certificates = entry.certificates?.map(other)
+            let keys = entry.keys?.map(other)
             guard certificates?.contains(nil) != true, keys?.contains(nil) != true else {
                 return nil
             }
 
-            entries.append(
-                entry.with(
-                    certificates: certificates?.compactMap(\.self),
-                    keys: keys?.compactMap(\.self)
-                )
-            )
+            vector.pinned[place].certificates = certificates?.compactMap(\.self)
+            vector.pinned[place].keys = keys?.compactMap(\.self)
         }
-        vector.pinned = entries
         return vector
     }
 
@@ -234,47 +230,13 @@ extension Vector {
         guard case .certificate(let recipe)? = recipe[leaf] else { return nil }
 
         return recipe.dns.first { name in
-            !name.hasSuffix(".")
-                && name.utf8.allSatisfy { octet in
-                    switch octet {
-                    case UInt8(ascii: "a")...UInt8(ascii: "z"),
-                        UInt8(ascii: "0")...UInt8(ascii: "9"),
-                        UInt8(ascii: "-"), UInt8(ascii: "."):
-                        true
-                    default: false
-                    }
-                }
+            Self.isReadable(name) && name == name.lowercased() && !name.hasSuffix(".")
+                && !name.contains("_")
         }
     }
 
     /// 9999-12-31T23:59:59Z.
     private static let latestTime = Time(seconds: 253_402_300_799)
-}
-
-extension NamedEntry {
-    fileprivate func with(host: String) -> NamedEntry {
-        NamedEntry(
-            host: host,
-            includeSubdomains: includeSubdomains,
-            isExempt: isExempt,
-            enforce: enforce,
-            expires: expires,
-            certificates: certificates,
-            keys: keys
-        )
-    }
-
-    fileprivate func with(certificates: [ItemName]?, keys: [ItemName]?) -> NamedEntry {
-        NamedEntry(
-            host: host,
-            includeSubdomains: includeSubdomains,
-            isExempt: isExempt,
-            enforce: enforce,
-            expires: expires,
-            certificates: certificates,
-            keys: keys
-        )
-    }
 }
 
 extension Expectation {

@@ -119,7 +119,7 @@ extension Vector {
 
     /// Whether an entry can be for a host at all: labels of letters, digits, hyphens and
     /// underscores, or an address.
-    private static func isReadable(_ host: String) -> Bool {
+    static func isReadable(_ host: String) -> Bool {
         let host = folded(host)
         if host.hasPrefix("address ") { return true }
         return host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in

@@ -97,11 +97,11 @@ package struct NamedConnection: Hashable, Sendable {
 
 /// An entry of the pin configuration by the names of its pins.
 package struct NamedEntry: Hashable, Sendable {
-    package let host: String
+    package internal(set) var host: String
     package let includeSubdomains: Bool
     package let isExempt: Bool
     package let enforce: Bool?
     package let expires: String?
-    package let certificates: [ItemName]?
-    package let keys: [ItemName]?
+    package internal(set) var certificates: [ItemName]?
+    package internal(set) var keys: [ItemName]?
 }

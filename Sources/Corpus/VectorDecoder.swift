@@ -111,7 +111,16 @@ struct VectorDecoder {
     }
 
     private func check(_ field: Field, isFor id: String) {
-        guard let written = field.vectorID(), written != id else { return }
+        guard let written = field.vectorID() else { return }
+        // Two of one id could not be told apart in a report.
+        guard !id.hasPrefix("\(ComputedTwin.family)/") else {
+            return field.report(
+                "is of the family “\(ComputedTwin.family)”, which reports have for connections that "
+                    + "are made while a client is tested",
+                remedy: "give the vector's folder another name"
+            )
+        }
+        guard written != id else { return }
 
         field.report(
             "is “\(written)”, and the file's place makes it “\(id)”",

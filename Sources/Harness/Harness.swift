@@ -111,7 +111,7 @@ package struct Harness: Sendable {
         let asksTwins = !own.isEmpty && (asksOverServer || !introduction.needsServer)
         let twins = asksTwins ? twins : []
         for (index, vector) in (vectors + twins).enumerated() {
-            for policy in index < vectors.count ? policies : own.filter(vector.isTwin) {
+            for policy in index < vectors.count ? policies : own.filter(vector.hasNorm) {
                 let question = ExecutedProgram.Question(vector: vector.id, policy: policy.id)
                 let reply = reply(of: session, to: vector, under: policy)
                 amend(reply.afterthought)
@@ -231,8 +231,8 @@ extension ExecutedProgram.Answer {
 }
 
 extension Vector {
-    /// Whether something is said of it as a computed twin: it may be one for one kind alone.
-    fileprivate func isTwin(for policy: ExecutedProgram.Policy) -> Bool {
+    /// Whether it says what is right for a kind of pinning: a computed twin may do so for one alone.
+    fileprivate func hasNorm(for policy: ExecutedProgram.Policy) -> Bool {
         expectation.verdicts(of: policy.traits.kind) != nil
     }
 }

@@ -26,17 +26,6 @@ struct HarnessOptions: ParsableArguments {
     )
     var timeout = 10
 
-    @Flag(
-        name: .customLong("computed-twins"),
-        inversion: .prefixedNo,
-        help: ArgumentHelp(
-            "Also ask each vector that is to be accepted with one thing made wrong, in a dozen ways "
-                + "(Harnesses/PROTOCOL.md). Default: where the whole corpus is asked of a program that "
-                + "needs no server."
-        )
-    )
-    var asksTwins: Bool?
-
     func validate() throws {
         guard timeout > 0 else {
             throw ValidationError("--harness-timeout \(timeout) waits for nothing; name 1 or more")
@@ -67,19 +56,20 @@ struct HarnessOptions: ParsableArguments {
     /// - Parameters:
     ///   - vectors: What all their policies are asked about.
     ///   - twins: What policies of their own are asked about besides.
+    ///   - asksTwinsOverServer: Whether those are asked about them, too, that need a server.
     ///   - isWanted: The ids of the policies that are meant.
     /// - Returns: What they said; those whose client is missing are left out, and that is said.
     /// - Throws: `Failure` where a program speaks no protocol, or has another's name.
     func programs(
         asked vectors: [Vector],
         twins: [Vector] = [],
+        overServer asksTwinsOverServer: Bool = false,
         policies isWanted: @escaping @Sendable (String) -> Bool
     ) async throws -> [ExecutedProgram] {
         guard !commands.isEmpty else { return [] }
 
         let limits = HarnessLimits(answer: .seconds(timeout))
         let presenter = try Servers.presenter(of: vectors + twins)
-        let asksTwinsOverServer = asksTwins == true
         let outcomes = await withTaskGroup(of: (Int, Result<Harness.Outcome, HarnessError>).self) {
             group in
             for (place, command) in commands.enumerated() {

@@ -4,7 +4,6 @@ import ArgumentParser
 import ChildProcesses
 import Conformance
 import Corpus
-import Forge
 import Foundation
 import Harness
 import Pinning
@@ -119,7 +118,7 @@ struct ProbeCommand: AsyncParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Also ask each vector that is to be accepted with one thing made wrong, in a dozen ways "
+            "Also ask each vector that may be accepted with one thing made wrong, in sixteen ways "
                 + "(Harnesses/PROTOCOL.md): some thousands of connections."
         )
     )
@@ -229,7 +228,8 @@ struct ProbeCommand: AsyncParsableCommand {
                 leftOut.append(error)
             }
         }
-        let twins = try twins(of: vectors, loaded)
+        let twins =
+            try computedTwins ? TwinOptions.twins(of: vectors, ComputedTwin.allCases, loaded) : [:]
         for twin in twins.values.joined() {
             // What cannot be asked of a vector cannot be asked of its twins, and that was counted.
             if let asked = try? ProbeQuestion(twin, pinForm, setsTime: setsTime, cannot: lacking) {
@@ -330,21 +330,6 @@ struct ProbeCommand: AsyncParsableCommand {
                     + "else was asked. It was started as: \(written). See that it looks at "
                     + "{ca} or {pin}, and that its exit status is another than 0 where it refuses"
             )
-        }
-    }
-
-    /// The computed twins that the client is to be asked about, by what is made wrong.
-    private func twins(
-        of vectors: [Vector],
-        _ loaded: CorpusOptions.Loaded
-    ) throws -> [ComputedTwin: [Vector]] {
-        guard computedTwins else { return [:] }
-
-        do throws(ForgeError) {
-            return try HarnessOptions.forge(of: loaded)?
-                .computedTwins(of: vectors, ComputedTwin.allCases) ?? [:]
-        } catch {
-            throw Failure(.unavailable, "\(error); leave --computed-twins out")
         }
     }
 

@@ -26,6 +26,7 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup var corpusOptions: CorpusOptions
     @OptionGroup var evaluators: EvaluatorOptions
     @OptionGroup var harnesses: HarnessOptions
+    @OptionGroup var twinOptions: TwinOptions
     @OptionGroup var known: KnownOptions
     @OptionGroup var isolation: IsolationOptions
     @OptionGroup var outputs: OutputOptions
@@ -56,7 +57,14 @@ struct RunCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard jobs > 0 else { throw ValidationError("--jobs \(jobs) runs nothing; name 1 or more") }
-        if harnesses.commands.isEmpty { try known.checkUnused(because: "no --harness is run") }
+        if harnesses.commands.isEmpty {
+            try known.checkUnused(because: "no --harness is run")
+            guard twinOptions.isWanted == nil else {
+                throw ValidationError(
+                    "--computed-twins speaks of a client, and no --harness is run"
+                )
+            }
+        }
     }
 
     func run() async throws {
@@ -81,12 +89,16 @@ struct RunCommand: AsyncParsableCommand {
             of: loaded.corpus
         )
         let vectors = selected.filter { shard?.contains($0.id) ?? true }
-        let twins = try harnesses.twins(
-            of: selected,
-            filter,
-            loaded,
-            isOfChosenVectors: corpusOptions.only
-        ).filter { change, _ in shard?.contains(change.id) ?? true }
+        // A kind of twins is one finding, and belongs to one shard.
+        let twins =
+            try harnesses.commands.isEmpty
+            ? [:]
+            : twinOptions.twins(
+                of: selected,
+                filter,
+                loaded,
+                isOfChosenVectors: corpusOptions.only
+            ).filter { change, _ in shard?.contains(change.id) ?? true }
         let conformance = try await evaluators.conformance(
             for: vectors,
             of: loaded.corpus,
@@ -94,6 +106,7 @@ struct RunCommand: AsyncParsableCommand {
             programs: harnesses.programs(
                 asked: vectors,
                 twins: ComputedTwin.allCases.flatMap { twins[$0] ?? [] },
+                overServer: twinOptions.isWanted == true,
                 policies: evaluators.isWanted
             ),
             isolation: isolation.isolation

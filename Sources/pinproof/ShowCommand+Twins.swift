@@ -2,7 +2,6 @@
 
 import Conformance
 import Corpus
-import Forge
 import Pinning
 import Reporting
 
@@ -27,14 +26,7 @@ extension ShowCommand {
 
         let base = parts.count == 2 ? String(parts[0]) : nil
         let loaded = try corpusOptions.load { base == nil || $0 == base }
-        let twins: [Vector]
-        do throws(ForgeError) {
-            twins =
-                try HarnessOptions.forge(of: loaded)?
-                .computedTwins(of: loaded.corpus.vectors, [change])[change] ?? []
-        } catch {
-            throw Failure(.unavailable, error.description)
-        }
+        let twins = try TwinOptions.twins(of: loaded.corpus.vectors, [change], loaded)[change] ?? []
         guard let first = twins.first else {
             throw missing(base ?? id, change, in: loaded.corpus)
         }
@@ -54,13 +46,13 @@ extension ShowCommand {
         return Selection.missing(base, in: corpus, named: corpusOptions)
     }
 
-    /// What a correct validator says of a twin; of libraries and frameworks nobody wrote down what
-    /// they do with it.
-    func resultOfNorm(_ result: VectorResult) -> VectorResult {
+    /// Who is asked about a twin: of frameworks nobody wrote down what they do with it.
+    static let policiesOfTwins = ["norm.certificate", "norm.public-key"]
+
+    /// What our own validator says of a twin; nor did anybody of the libraries.
+    func ofSwift(_ result: VectorResult) -> VectorResult {
         VectorResult(
-            observations: result.observations.filter {
-                $0.policy.hasPrefix("norm.") && $0.backends.contains("swift")
-            },
+            observations: result.observations.filter { $0.backends.contains("swift") },
             facts: result.facts.filter { $0.backends.contains("swift") },
             staleDepartures: []
         )

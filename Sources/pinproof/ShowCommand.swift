@@ -107,10 +107,11 @@ struct ShowCommand: AsyncParsableCommand {
         let conformance = try await evaluators.conformance(
             for: [vector],
             of: loaded.corpus,
-            recorded: loaded.recordedVersions()
+            recorded: loaded.recordedVersions(),
+            policies: isTwin ? Self.policiesOfTwins : nil
         )
         let said = await conformance.run(vector)
-        let result = isTwin ? resultOfNorm(said) : said
+        let result = isTwin ? ofSwift(said) : said
         try Console.write(VectorPage(of: vector, result: result, style: Console.style(colour)).text)
     }
 

@@ -199,6 +199,65 @@ struct HarnessCommandTests {
         #expect(none.status == 0, "\(none)")
         #expect(twins(none).isEmpty, "\(none)")
     }
+
+    @Test("What twins show is recorded once for each kind, and is green from then on")
+    func knownTwins() async throws {
+        let scratch = try Scratch()
+        let known = scratch.path("known.json")
+        func run(_ arguments: String...) async throws -> Command.Result {
+            try await Command.run(
+                Command.executable,
+                ["run", "--harness", script, "--policy", "leaf-pins", "--known", known]
+                    + ["--filter", "valid-chains/leaf-pinned-*", "--computed-twins"] + arguments
+            )
+        }
+        _ = try await run("--write-known")
+        let recorded = try String(contentsOfFile: known, encoding: .utf8)
+        let explained = recorded.replacing("\"reason\": \"\"", with: "\"reason\": \"so\"")
+        try scratch.write(explained, to: known)
+        let green = try await run("--strict")
+        #expect(green.status == 0, "\(green)")
+        #expect(green.output.contains("known.json: 15 known"), "\(green)")
+    }
+
+    @Test("65: a folder has the name that reports have for twins, and a vector in it is left out")
+    func familyOfTwins() async throws {
+        let scratch = try Scratch()
+        let vector = try String(
+            contentsOfFile: "\(Command.checkout)/Vectors/valid-chains/leaf-pinned-p256.json",
+            encoding: .utf8
+        )
+        let id = "computed-twins/other-pins"
+        let file = scratch.path("corpus/\(id).json")
+        try scratch.write(vector.replacing("valid-chains/leaf-pinned-p256", with: id), to: file)
+        let result = try await Command.run(
+            Command.executable,
+            ["run", "--vectors", scratch.path("corpus"), "--harness", script]
+                + ["--policy", "leaf-pins", "--filter", id]
+        )
+        #expect(result.status == 65, "\(result)")
+        #expect(result.messages.contains("give the vector's folder another name"), "\(result)")
+    }
+
+    @Test("A twin is shown by its name, and a kind of them; 64: there is none of that name")
+    func shownTwins() async throws {
+        let one = try await Command.run("show", "host-binding/wildcard+other-pins")
+        #expect(one.status == 0, "\(one)")
+        #expect(one.output.contains("but other keys are pinned"), "\(one)")
+        #expect(one.output.contains("✓ reject (no-matching-pin)"), "\(one)")
+        let kind = try await Command.run("show", "computed-twins/path-too-long")
+        #expect(kind.status == 0, "\(kind)")
+        #expect(kind.output.contains("one CA more than its CA"), "\(kind)")
+        for (id, says) in [
+            ("host-binding/wildcard+other-pin", "did you mean other-pins"),
+            ("host-binding/none+other-pins", "there is no vector “host-binding/none”"),
+            ("pin-text/no-text+other-pins", "has no twin other-pins"),
+        ] {
+            let result = try await Command.run("show", id)
+            #expect(result.status == 64, "\(result)")
+            #expect(result.messages.contains(says), "\(result)")
+        }
+    }
     #endif
 
     @Test("One whose client is missing is skipped, with its own word")
@@ -208,6 +267,24 @@ struct HarnessCommandTests {
         #expect(result.status == 0, "\(result)")
         #expect(result.messages.contains("x is skipped: no x here"))
     }
+
+    #if OpenSSL && GnuTLS
+    @Test("A client that compares no pins is told by twins over TLS, too")
+    func probedTwins() async throws {
+        let result = try await Command.run(
+            Command.executable,
+            ["probe", "--filter", "valid-chains/leaf-pinned-p256", "--computed-twins", "--"]
+                + ["openssl", "s_client", "-connect", "127.0.0.1:{port}", "-CAfile", "{ca}"]
+                + ["-verify_return_error", "-verify_hostname", "{host}"]
+        )
+        #expect(result.status == 1, "\(result)")
+        #expect(result.output.contains("computed-twins/other-pins"), "\(result)")
+        #expect(result.output.contains("because 1 of 1 such connections"), "\(result)")
+        #expect(!result.output.contains("computed-twins/other-host"), "\(result)")
+        // It sets no clock.
+        #expect(!result.output.contains("computed-twins/expired-leaf"), "\(result)")
+    }
+    #endif
 
     #if OpenSSL
     @Test("A client that checks chains and hosts and no pins has bypasses, and they are listed")

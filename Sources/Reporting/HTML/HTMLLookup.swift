@@ -159,12 +159,14 @@ struct HTMLLookup {
 
     /// The names of libraries, or that it is all that took part.
     func listed(_ some: [String]) -> String {
-        isEvery(some) ? "every library" : some.joined(separator: ", ")
+        libraries.count > 1 && libraries.isSubset(of: some)
+            ? "every library" : some.joined(separator: ", ")
     }
 
-    /// Whether these are all libraries that took part, and not the only one.
-    func isEvery(_ some: [String]) -> Bool {
-        libraries.count > 1 && libraries.isSubset(of: some)
+    /// Libraries that say what the norm says: what of, where it is not all of them.
+    func agreeing(_ some: [String]) -> String {
+        let names = listed(some)
+        return names == "every library" ? names : "path, host and key on \(names)"
     }
 
     /// Who was asked, and on which of several libraries where it is not on all.

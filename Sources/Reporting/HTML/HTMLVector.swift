@@ -205,12 +205,7 @@ struct HTMLVector {
         let conforming = count(.conforming)
         let likeTheNorm = [
             conforming > 0 ? counted(conforming, "policy", "policies") : nil,
-            libraries.isEmpty
-                ? nil
-                : lookup.isEvery(libraries)
-                    ? "every library"
-                    : "path, host and key on "
-                        + lookup.listed(libraries),
+            libraries.isEmpty ? nil : lookup.agreeing(libraries),
         ].compactMap { $0 }
         if !likeTheNorm.isEmpty {
             sentences.append("✓ \(likeTheNorm.joined(separator: "; ")).")
