@@ -37,8 +37,8 @@ struct EntryGroup: Hashable {
 
     /// Nil for an outcome that is one of its vector: a reader looks for what lets an attacker in
     /// and what locks users out beside the vector, and for the hundreds of lenient readings,
-    /// limits and outages that nothing ordinary causes in a list of their own, with what a policy
-    /// does whatever a vector asks.
+    /// limits, open answers, other reasons and outages that nothing ordinary causes in a list of
+    /// their own, with what a policy does whatever a vector asks.
     ///
     /// - Parameters:
     ///   - observation: The outcome.
@@ -51,6 +51,7 @@ struct EntryGroup: Hashable {
             // What is presumed of a platform that is unknown is no result, and is not stated.
             verdict = nil
         case .lenient where observation.isPlain, .limit where observation.isPlain,
+            .open where observation.isPlain, .otherReason where observation.isPlain,
             .outage(.exotic) where observation.isPlain:
             verdict = observation.verdict
         case .bypass where isComputed && observation.isPlain,
