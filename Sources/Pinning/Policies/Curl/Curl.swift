@@ -55,24 +55,18 @@ struct Curl: PinningPolicy {
                 texts.append(text)
             }
         }
-        return try await verdict(on: trust, texts: texts)
+        return try await verdict(on: trust, written: [CurlPinOption.value(of: texts)])
     }
 
     func verdict(
         on trust: ServerTrust,
         written texts: [String]
     ) async throws(BackendError) -> Verdict {
-        try await verdict(on: trust, texts: texts.flatMap(digests))
-    }
-
-    private func verdict(
-        on trust: ServerTrust,
-        texts: [String]
-    ) async throws(BackendError) -> Verdict {
+        let texts = texts.flatMap(digests)
         // The texts are compared, not the digests: a pin is never refused when it is set, and one
         // that is not written exactly so never matches. An empty option is the name of a file that
         // cannot be read, which matches nothing.
-        try await trust.verdict(after: traits.trust, host: traits.host) { key in
+        return try await trust.verdict(after: traits.trust, host: traits.host) { key in
             texts.contains(Base64.encode(Array(SHA256.hash(data: key))))
         }
     }

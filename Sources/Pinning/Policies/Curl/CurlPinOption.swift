@@ -5,6 +5,13 @@ package enum CurlPinOption {
     /// What stands in front of every digest.
     package static let prefix = "sha256//"
 
+    /// The value with these digests, as the client reads what an app writes.
+    ///
+    /// It is a string of C, which ends at a zero octet; empty where there is no digest.
+    static func value(of digests: [String]) -> String {
+        String(digests.map { prefix + $0 }.joined(separator: ";").prefix { $0 != "\0" })
+    }
+
     /// The texts of the digests, in their order; none where the value names a file, which no
     /// vector has.
     ///

@@ -24,17 +24,16 @@ struct Wget: PinningPolicy {
     ) async throws(BackendError) -> Verdict {
         guard let entry = pinned.forEveryHost else { return try await trust.withoutPins() }
 
-        var digests: [[UInt8]] = []
+        var texts: [String] = []
         for pin in entry.keys ?? [] {
             switch pin {
             case .of(let certificate):
-                digests.append(try trust.pin(of: certificate).octets)
+                texts.append(try trust.pinText(of: certificate))
             case .text(let text):
-                // A digest that cannot be read is skipped.
-                if let octets = WgetBase64.decode(text) { digests.append(octets) }
+                texts.append(text)
             }
         }
-        return try await verdict(on: trust, digests: digests)
+        return try await verdict(on: trust, written: [CurlPinOption.value(of: texts)])
     }
 
     func verdict(
@@ -43,16 +42,10 @@ struct Wget: PinningPolicy {
     ) async throws(BackendError) -> Verdict {
         var digests: [[UInt8]] = []
         for text in texts.flatMap(WgetPinOption.digests) {
+            // A digest that cannot be read is skipped.
             if let octets = WgetBase64.decode(text) { digests.append(octets) }
         }
-        return try await verdict(on: trust, digests: digests)
-    }
-
-    private func verdict(
-        on trust: ServerTrust,
-        digests: [[UInt8]]
-    ) async throws(BackendError) -> Verdict {
-        try await trust.verdict(after: traits.trust, handshake: .compatible) { key in
+        return try await trust.verdict(after: traits.trust, handshake: .compatible) { key in
             digests.contains(Array(SHA256.hash(data: key)))
         }
     }
