@@ -48,7 +48,7 @@ struct HTMLDeparture {
             guard !always.isEmpty else { return nil }
 
             let counts = always.sorted { $0.key < $1.key }.map { "\($0.key) ×\($0.value)" }
-            return "By the policy alone: \(counts.joined(separator: ", "))."
+            return "Always: \(counts.joined(separator: ", "))."
         }
     }
 

@@ -8,6 +8,8 @@ import Pinning
 /// policies.
 struct HTMLLookup {
     let titles: [Cause.ID: String]
+    /// The host of most vectors, which the page states once.
+    let usualHost: String
     /// The time of most vectors, which the page states once.
     let usualTime: String
     /// What most backup pins are made of, which the page states once: the item that is called spare.
@@ -36,6 +38,7 @@ struct HTMLLookup {
     static let executed = " (executed)"
 
     init(of run: Run) {
+        usualHost = Self.usual(run.vectors.map(\.connection.host.printable))
         usualTime = Self.usual(run.vectors.map { "\($0.connection.time)" })
         usualSpare = Self.usual(
             run.vectors.filter { $0.certificates[Self.spare] != nil }

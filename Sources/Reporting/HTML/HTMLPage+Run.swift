@@ -77,6 +77,7 @@ extension HTMLPage {
         self.pictures = pictures
         always = ledger.entries.filter { lookup.computed.contains($0.id) }.map(Worst.init)
         hasAlways = !always.isEmpty
+        usualHost = lookup.usualHost
         usualTime = lookup.usualTime
         usualSpare = lookup.usualSpare.isEmpty ? nil : lookup.usualSpare
         rules = lookup.rules.rows

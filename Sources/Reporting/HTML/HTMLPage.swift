@@ -38,6 +38,7 @@ struct HTMLPage {
     /// The causes that follow from a policy alone.
     let always: [Worst]
     let hasAlways: Bool
+    let usualHost: String
     let usualTime: String
     let usualSpare: String?
     let rules: [HTMLRules.Row]

@@ -149,7 +149,8 @@ struct HTMLVector {
             needs.append(phrase)
         }
         return [
-            Line(name: "Host", text: connection.host.printable),
+            connection.host.printable == lookup.usualHost
+                ? nil : Line(name: "Host", text: connection.host.printable),
             "\(connection.time)" == lookup.usualTime
                 ? nil : Line(name: "Time", text: "\(connection.time)"),
             needs.isEmpty
