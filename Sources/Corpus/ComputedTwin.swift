@@ -13,6 +13,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case caWithoutBit = "ca-without-ca-bit"
     /// The CA of the leaf may sign no certificates.
     case caWithoutKeyCertSign = "ca-without-key-cert-sign"
+    /// The host is the common name of the leaf, which has no other name.
+    case commonNameAlone = "common-name-alone"
     /// The leaf has a critical extension that nobody knows.
     case criticalExtension = "critical-extension"
     /// The CA of the leaf has a critical extension that nobody knows.
@@ -23,8 +25,14 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case expiredCA = "expired-ca"
     /// The leaf ended a second ago.
     case expiredLeaf = "expired-leaf"
+    /// The CA of the leaf is signed by somebody else in its issuer's name.
+    case forgedCA = "forged-ca"
     /// The leaf is signed by somebody else in its issuer's name.
     case forgedLeaf = "forged-leaf"
+    /// The leaf's signature is right, and is said to be of another kind than its issuer's key.
+    case mismatchedAlgorithm = "mismatched-algorithm"
+    /// The leaf begins in a second.
+    case notYetValidLeaf = "not-yet-valid-leaf"
     /// Other anchors are trusted.
     case otherAnchors = "other-anchors"
     /// The connection is to another host, which the entries name in place of the first.
@@ -37,6 +45,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case otherPurposeOfCA = "other-purpose-of-ca"
     /// Between the leaf and its CA, whose path length is 0, stands another CA.
     case pathTooLong = "path-too-long"
+    /// The last octet of the leaf, which is not pinned, is missing.
+    case unreadableLeaf = "unreadable-leaf"
     /// The leaf is signed with SHA-1.
     case weakSignature = "weak-signature"
     /// The CA of the leaf is signed with SHA-1.
@@ -55,18 +65,23 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         switch self {
         case .caWithoutBit: "but its CA has no CA bit"
         case .caWithoutKeyCertSign: "but its CA may sign no certificates"
+        case .commonNameAlone: "but the host is named in the leaf's common name alone"
         case .criticalExtension: "but the leaf has a critical extension that nobody knows"
         case .criticalExtensionOfCA: "but its CA has a critical extension that nobody knows"
         case .excludedName: "but its CA excludes a name of the leaf"
         case .expiredCA: "but its CA ended a second ago"
         case .expiredLeaf: "but the leaf ended a second ago"
+        case .forgedCA: "but somebody else signed its CA"
         case .forgedLeaf: "but somebody else signed the leaf"
+        case .mismatchedAlgorithm: "but the leaf's signature is named for another kind of key"
+        case .notYetValidLeaf: "but the leaf begins in a second"
         case .otherAnchors: "but another anchor is trusted"
         case .otherHost: "but the host is another"
         case .otherPins: "but other keys are pinned"
         case .otherPurpose: "but the leaf is for clients alone"
         case .otherPurposeOfCA: "but its CA is for clients alone"
         case .pathTooLong: "but one CA more than its CA allows stands below it"
+        case .unreadableLeaf: "but the leaf's last octet is missing"
         case .weakSignature: "but the leaf is signed with SHA-1"
         case .weakSignatureOfCA: "but its CA is signed with SHA-1"
         }
@@ -83,9 +98,11 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
                 ("N-24", "A critical extension that a client does not understand is refused.")
             case .excludedName:
                 ("N-23", "A name lies outside of what each issuer above it excludes.")
-            case .expiredCA, .expiredLeaf:
+            case .commonNameAlone: ("N-34", "The common name is never compared.")
+            case .expiredCA, .expiredLeaf, .notYetValidLeaf:
                 ("N-16", "The time lies within the validity of every certificate but the anchor's.")
-            case .forgedLeaf: ("N-15", "Every signature verifies under the issuer's key.")
+            case .forgedCA, .forgedLeaf, .mismatchedAlgorithm:
+                ("N-15", "Every signature verifies under the issuer's key.")
             case .otherAnchors: ("N-10", "A path ends at an anchor.")
             case .otherHost:
                 ("N-34", "Without a match the connection is rejected, as name-mismatch.")
@@ -100,6 +117,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
             case .pathTooLong:
                 ("N-18", "No more intermediates follow an issuer than its path length allows.")
             case .weakSignature, .weakSignatureOfCA: ("N-25", "A signature with SHA-1 is weak.")
+            case .unreadableLeaf:
+                ("N-31", "A server's own certificate that cannot be read is refused.")
             }
         return Vector.Assertion(source: "NORM.md, \(rule)", says: says)
     }
@@ -111,10 +130,11 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     var isOfCA: Bool {
         switch self {
         case .caWithoutBit, .caWithoutKeyCertSign, .criticalExtensionOfCA, .excludedName,
-            .expiredCA, .otherPurposeOfCA, .pathTooLong, .weakSignatureOfCA:
+            .expiredCA, .forgedCA, .otherPurposeOfCA, .pathTooLong, .weakSignatureOfCA:
             true
-        case .criticalExtension, .expiredLeaf, .forgedLeaf, .otherAnchors, .otherHost, .otherPins,
-            .otherPurpose, .weakSignature:
+        case .commonNameAlone, .criticalExtension, .expiredLeaf, .forgedLeaf,
+            .mismatchedAlgorithm, .notYetValidLeaf, .otherAnchors, .otherHost, .otherPins,
+            .otherPurpose, .unreadableLeaf, .weakSignature:
             false
         }
     }
@@ -131,14 +151,15 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     /// What somebody in the middle needs for it, whose key is not pinned.
     var needs: AttackerNeeds {
         switch self {
-        case .forgedLeaf, .otherAnchors: .none
+        case .forgedCA, .forgedLeaf, .otherAnchors: .none
         case .caWithoutBit, .otherHost, .otherPurpose: .ownCertificate
-        case .otherPins: .misissuedCertificate
+        case .commonNameAlone, .notYetValidLeaf, .otherPins: .misissuedCertificate
         case .caWithoutKeyCertSign, .excludedName, .otherPurposeOfCA, .pathTooLong:
             .constrainedAuthority
         case .expiredCA, .expiredLeaf: .retiredKey
         case .weakSignature, .weakSignatureOfCA: .brokenCryptography
-        case .criticalExtension, .criticalExtensionOfCA: .nobody
+        case .criticalExtension, .criticalExtensionOfCA, .mismatchedAlgorithm, .unreadableLeaf:
+            .nobody
         }
     }
 }

@@ -112,4 +112,15 @@ extension Vector {
         if key.hasPrefix("rsa") { return .rsaSHA1 }
         return key.hasPrefix("p") ? .ecdsaSHA1 : nil
     }
+
+    /// What makes a signature by one kind of key one of another: ECDSA of RSA, and RSA of others.
+    static func namedForAnotherKey(than key: String) -> [Bend] {
+        let contents =
+            key.hasPrefix("rsa")
+            ? DERWriter.objectIdentifier(.ecdsaSHA256)
+            : DERWriter.objectIdentifier(.rsaSHA256) + DERWriter.null
+        return [CertificateField.signature, .signatureAlgorithm].map {
+            Bend($0, .contents(contents))
+        }
+    }
 }

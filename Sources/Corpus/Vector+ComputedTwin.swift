@@ -58,12 +58,23 @@ extension Vector {
         case .expiredLeaf: afterTheEnd(of: leaf)
         case .forgedLeaf:
             otherKey(than: signer(of: leaf)).flatMap { key in changing(leaf) { $0.signedBy = key } }
+        case .commonNameAlone: withoutNames(leaf)
+        case .mismatchedAlgorithm:
+            signer(of: leaf).flatMap { key in
+                changing(leaf) { $0.bends = Self.namedForAnotherKey(than: key) }
+            }
+        case .notYetValidLeaf: beforeTheStart(of: leaf)
+        case .unreadableLeaf: withoutTheEnd(of: leaf)
         case .criticalExtension:
             changing(leaf, adding: Self.unknownExtension) {
                 $0.criticalExtension = Self.unknownExtension
             }
         case .otherPurpose:
             changing(leaf, adding: .extendedKeyUsage) { $0.extendedKeyUsage = [.clientAuth] }
+        case .forgedCA:
+            changingCA(of: path) {
+                $0.signedBy = otherKey(than: $0.signedBy ?? $0.issuer.flatMap(testKey))
+            }
         case .criticalExtensionOfCA:
             changingCA(of: path, adding: Self.unknownExtension) {
                 $0.criticalExtension = Self.unknownExtension
@@ -225,6 +236,33 @@ extension Vector {
         return vector
     }
 
+    private func withoutNames(_ leaf: ItemName) -> Vector? {
+        // Where names are constrained, the path may depend on the one that is new.
+        guard !recipe.values.contains(where: \.constrainsNames) else { return nil }
+
+        return changing(leaf, adding: .subjectAltName) {
+            $0.subject = connection.host
+            $0.subjectName = nil
+            $0.dns = []
+            $0.ip = []
+            $0.email = []
+            $0.uri = []
+            $0.names = []
+        }
+    }
+
+    private func withoutTheEnd(of leaf: ItemName) -> Vector? {
+        // Of what cannot be read no pin is made.
+        let pins = pinned.flatMap { ($0.certificates ?? []) + ($0.keys ?? []) }
+        guard !pins.contains(where: { $0 == leaf || recipe[$0]?.isPin(of: leaf) == true })
+        else { return nil }
+
+        return changing(leaf) {
+            $0.bends = [Bend(.certificate, .drop(1))]
+            $0.isUndecodable = true
+        }
+    }
+
     /// A DNS name of the leaf that a constraint can exclude: no wildcard, and in the usual syntax.
     private func excludableName(of leaf: ItemName) -> String? {
         guard case .certificate(let recipe)? = recipe[leaf] else { return nil }
@@ -232,6 +270,18 @@ extension Vector {
         return recipe.dns.first { name in
             Self.isReadable(name) && name == name.lowercased() && !name.hasSuffix(".")
                 && !name.contains("_")
+        }
+    }
+
+    private func beforeTheStart(of leaf: ItemName) -> Vector? {
+        let start = Time(seconds: connection.time.seconds + 1)
+        return changing(leaf) { recipe in
+            // Where the form of dates is the question, not every date can be written.
+            if recipe.validityForm == nil,
+                start < recipe.notAfter ?? CertificateRecipe.defaultNotAfter
+            {
+                recipe.notBefore = start
+            }
         }
     }
 
@@ -253,10 +303,40 @@ extension Expectation {
         guard certificate != nil || publicKey != nil else { return nil }
 
         return Expectation(
-            path: [.otherHost, .otherPins].contains(change) ? path : [.reject(change.reason)],
-            host: change == .otherHost ? [.mismatch] : host,
+            path: [.commonNameAlone, .otherHost, .otherPins].contains(change)
+                ? path : [.reject(change.reason)],
+            host: change.hosts ?? host,
             certificate: certificate,
             publicKey: publicKey
         )
+    }
+}
+
+extension RecipeItem {
+    /// Whether it is a certificate that permits or excludes names.
+    fileprivate var constrainsNames: Bool {
+        guard case .certificate(let recipe) = self else { return false }
+
+        return !(recipe.permittedDNS + recipe.excludedDNS).isEmpty
+            || !(recipe.permittedIP + recipe.excludedIP).isEmpty
+            || !(recipe.permittedDirectory + recipe.excludedDirectory).isEmpty
+            || !(recipe.permittedNames + recipe.excludedNames).isEmpty
+            || recipe.extensions.contains { $0.id == .nameConstraints }
+    }
+
+    /// Whether it is a pin that is made of a certificate.
+    fileprivate func isPin(of certificate: ItemName) -> Bool {
+        if case .pin(.digest(let pin)) = self { pin.certificate == certificate } else { false }
+    }
+}
+
+extension ComputedTwin {
+    /// What a host check may say of it; nil where it says what it said without the change.
+    fileprivate var hosts: [HostVerdict]? {
+        switch self {
+        case .commonNameAlone, .otherHost: [.mismatch]
+        case .unreadableLeaf: [.mismatch, .match]
+        default: nil
+        }
     }
 }
