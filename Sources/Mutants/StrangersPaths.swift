@@ -22,6 +22,19 @@ extension Mutant {
             return step.below.dropFirst().count { !$0.isSelfIssued } <= limit ? nil : .pathTooLong
         },
         exchanging(
+            "path-length-of-one-signed-octet",
+            "A path length of 128 is a negative number",
+            standsFor: "a byte that has a sign, as in Java",
+            .pathLength
+        ) { step in
+            guard step.isIntermediate,
+                let limit = step.newest.extensions.basicConstraints?.pathLength
+            else { return nil }
+
+            let signed = Int(Int8(truncatingIfNeeded: limit))
+            return step.below.dropFirst().count { !$0.isSelfIssued } <= signed ? nil : .pathTooLong
+        },
+        exchanging(
             "path-length-of-a-lower-issuer-replaces-it",
             "The path length of the issuer nearest to the end entity is the only one",
             standsFor: "max_path_length that is assigned and not lowered (RFC 5280, 6.1.4 (m))",

@@ -26,7 +26,8 @@ struct Selection {
             // It may be the very one that is wrong, which was said.
             guard corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
 
-            let hint = Suggestions.hint(for: filter, among: corpus.vectors.map(\.id))
+            let twins = takesTwins ? ComputedTwin.allCases.map(\.id) : []
+            let hint = Suggestions.hint(for: filter, among: corpus.vectors.map(\.id) + twins)
             throw Failure(.usage, "no vector's id matches “\(filter)”\(hint)")
         }
 

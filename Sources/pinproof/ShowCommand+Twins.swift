@@ -12,19 +12,21 @@ extension ShowCommand {
     /// - Throws: `Failure` where there is no such twin.
     func twin(_ id: String) throws -> Vector? {
         let parts = id.split(separator: ComputedTwin.separator, omittingEmptySubsequences: false)
-        let standing = ComputedTwin.allCases.first { $0.id == id }
-        guard parts.count == 2 || standing != nil else { return nil }
-        guard let change = standing ?? ComputedTwin(rawValue: String(parts[1])) else {
+        let family = "\(ComputedTwin.family)/"
+        guard parts.count == 2 || id.hasPrefix(family) else { return nil }
+
+        let base = parts.count == 2 ? String(parts[0]) : nil
+        let kind = base == nil ? String(id.dropFirst(family.count)) : String(parts[1])
+        guard let change = ComputedTwin(rawValue: kind) else {
             let all = ComputedTwin.allCases.map(\.rawValue)
             throw Failure(
                 .usage,
-                "“\(parts[1])” is nothing that is made wrong"
-                    + Suggestions.hint(for: String(parts[1]), among: all)
+                "“\(kind)” is nothing that is made wrong"
+                    + Suggestions.hint(for: kind, among: all)
                     + "; there are \(all.joined(separator: ", "))"
             )
         }
 
-        let base = parts.count == 2 ? String(parts[0]) : nil
         let loaded = try corpusOptions.load { base == nil || $0 == base }
         let twins = try TwinOptions.twins(of: loaded.corpus.vectors, [change], loaded)[change] ?? []
         guard let first = twins.first else {

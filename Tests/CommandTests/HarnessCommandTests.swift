@@ -250,6 +250,7 @@ struct HarnessCommandTests {
         #expect(kind.output.contains("one CA more than its CA"), "\(kind)")
         for (id, says) in [
             ("host-binding/wildcard+other-pin", "did you mean other-pins"),
+            ("computed-twins/other-pin", "did you mean other-pins"),
             ("host-binding/none+other-pins", "there is no vector “host-binding/none”"),
             ("pin-text/no-text+other-pins", "has no twin other-pins"),
         ] {
