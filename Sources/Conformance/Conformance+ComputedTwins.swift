@@ -18,7 +18,7 @@ extension Conformance {
             program.policies.compactMap { policy in
                 summary(
                     of: twins.compactMap { twin in
-                        judged(program, policy, twin).map { (twin: twin.id, judged: $0) }
+                        judged(program, policy, twin).map { Answer(twin: twin.id, judged: $0) }
                     }
                 )
             }
@@ -30,22 +30,50 @@ extension Conformance {
         )
     }
 
-    private func summary(of answers: [(twin: Vector.ID, judged: JudgedPolicy)]) -> JudgedPolicy? {
+    private func summary(of answers: [Answer]) -> JudgedPolicy? {
         let asked = answers.filter { $0.judged.finding.kind != .unsupported }
-        guard !asked.isEmpty else { return answers.first?.judged }
-
         let wrong = asked.filter { !$0.judged.isExpected || $0.judged.finding.isDefect }
-            .worstFirst(by: \.judged.finding)
-        guard var summary = wrong.first?.judged else {
-            let refused = asked.first { $0.judged.finding == .conforming } ?? asked[0]
-            return refused.judged
+        guard !wrong.isEmpty else {
+            // What was asked of few of them says little of the others.
+            let isAsked = asked.count * 2 >= answers.count
+            let right = asked.first { $0.judged.finding == .conforming } ?? asked.first
+            return isAsked ? right?.judged : answers.first(where: \.isUnsupported)?.judged
         }
 
+        // One that let somebody through weighs more than many without an answer.
+        let accepted = wrong.filter { !$0.judged.finding.isDefect }
+            .worstFirst(by: \.judged.finding)
+        let defects = wrong.filter(\.judged.finding.isDefect)
+        let named = accepted.first.map { Self.commonest(of: accepted, as: $0) } ?? defects
+        guard var summary = named.first?.judged else { return nil }
+
+        let counts = [
+            (accepted.count, "refused"), (defects.count, "answered"),
+        ].filter { $0.0 > 0 }.map { "\($0.0) of \(asked.count) such connections were not \($0.1)" }
+        let left = answers.count - asked.count
         summary.expected.because =
-            "\(wrong.count) of \(asked.count) such connections were not refused: "
-            + wrong.prefix(Self.mostExamples).map(\.twin).joined(separator: ", ")
-            + (wrong.count > Self.mostExamples ? ", and others" : "")
+            counts.joined(separator: ", and ")
+            + (left > 0 ? " (\(left) were not asked)" : "") + ": "
+            + named.prefix(Self.mostExamples).map(\.twin).joined(separator: ", ")
+            + (named.count > Self.mostExamples ? ", and others" : "")
         return summary
+    }
+
+    /// What was said of one twin.
+    private struct Answer {
+        let twin: Vector.ID
+        let judged: JudgedPolicy
+
+        var isUnsupported: Bool { judged.finding.kind == .unsupported }
+    }
+
+    /// Those of the same finding as the worst that have the verdict which most of them have.
+    private static func commonest(of accepted: [Answer], as worst: Answer) -> [Answer] {
+        let alike = accepted.filter { $0.judged.finding == worst.judged.finding }
+        let verdicts = Dictionary(grouping: alike) { $0.judged.verdict }
+        return verdicts.values.max {
+            ($0.count, $1[0].twin) < ($1.count, $0[0].twin)
+        } ?? alike
     }
 
     /// Of so many that are wrong, this many are named.

@@ -152,8 +152,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     var needs: AttackerNeeds {
         switch self {
         case .forgedCA, .forgedLeaf, .otherAnchors: .none
-        case .caWithoutBit, .otherHost, .otherPurpose: .ownCertificate
-        case .commonNameAlone, .notYetValidLeaf, .otherPins: .misissuedCertificate
+        case .caWithoutBit, .otherHost: .ownCertificate
+        case .commonNameAlone, .notYetValidLeaf, .otherPins, .otherPurpose: .misissuedCertificate
         case .caWithoutKeyCertSign, .excludedName, .otherPurposeOfCA, .pathTooLong:
             .constrainedAuthority
         case .expiredCA, .expiredLeaf: .retiredKey

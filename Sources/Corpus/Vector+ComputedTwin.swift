@@ -16,12 +16,19 @@ extension Vector {
             if case .accept(let paths) = verdict { paths } else { [] }
         }
         guard !pinned.isEmpty || dialect.isEmpty, let path = paths.first, let leaf = path.first,
-            paths.count == 1 || !change.isOfCA, !connection.allAnchors.contains(leaf),
+            !change.isOfCA || paths.count == 1 && hasNoOtherWay(than: path),
+            !connection.allAnchors.contains(leaf),
             recipe[leaf]?.isUndecodable == false,
             let twin = changed(change, path: path, leaf: leaf)
         else { return nil }
 
         return twin.described(as: change, of: self)
+    }
+
+    /// Whether nothing is sent besides the path: a client that takes a way which another rule
+    /// refuses would be charged with this one.
+    private func hasNoOtherWay(than path: [ItemName]) -> Bool {
+        connection.served.allSatisfy(path.contains)
     }
 
     /// The vector that stands in reports for all twins of a kind: the smallest that pins something.

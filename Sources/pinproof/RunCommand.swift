@@ -85,9 +85,10 @@ struct RunCommand: AsyncParsableCommand {
             )
         }
         let standards = try loaded.standards()
-        let selected = try Selection(filter, takingTwins: !harnesses.commands.isEmpty).vectors(
-            of: loaded.corpus
-        )
+        let selected = try Selection(
+            filter,
+            takingTwins: !harnesses.commands.isEmpty && twinOptions.isWanted != false
+        ).vectors(of: loaded.corpus)
         let vectors = selected.filter { shard?.contains($0.id) ?? true }
         // A kind of twins is one finding, and belongs to one shard.
         let twins =
