@@ -20,6 +20,15 @@ struct TerminalSummaryTests {
         }
     }
 
+    @Test("Pins that never matched are told from such as did in some connections")
+    func limits() {
+        var cell = HarmCell()
+        cell.isLimited = true
+        #expect(cell.text(held: "on", room: 8) == "never")
+        cell.isHeld = true
+        #expect(cell.text(held: "on", room: 8) == "some")
+    }
+
     @Test("Everything unexpected is cited, in words and with a sign")
     func unexpected() async throws {
         let run = try await Fixtures.run()

@@ -183,7 +183,7 @@ extension HTMLHarmTable.Cell {
 
     /// What stands where nothing harmful happens.
     private static func quiet<Column: HarmColumn>(_ cell: HarmCell, _ column: Column) -> String {
-        if cell.isLimited { return "never" }
+        if let limits = cell.limits { return limits }
         if cell.isOpen { return "open" }
         switch (cell.isHeld, cell.isUnknown) {
         case (true, true): return "\(Column.held)?"

@@ -277,7 +277,11 @@ extension HarmCell {
         if !inherited.isEmpty { parts.append("locked out by its library, \(codes: inherited)") }
         if parts.isEmpty {
             if isLimited {
-                parts.append("such pins never matched")
+                parts.append(
+                    isHeld
+                        ? "still connects with some such pins; others never matched"
+                        : "such pins never matched"
+                )
             } else {
                 parts.append(isHeld ? "still connects" : "cannot be written")
             }

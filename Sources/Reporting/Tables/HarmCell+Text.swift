@@ -14,6 +14,14 @@ extension HarmCell {
         return isPartial && text.count < room ? text + "*" : text
     }
 
+    /// What stands there where such pins were refused from the beginning, all of them or some; nil
+    /// where none were.
+    var limits: String? {
+        guard isLimited else { return nil }
+
+        return isHeld ? "some" : "never"
+    }
+
     private func text(all held: String, room: Int) -> String {
         var own: [String] = []
         if isUnexplained { own.append("✗") }
@@ -33,7 +41,7 @@ extension HarmCell {
         }
         if !own.isEmpty { return own.joined(separator: " ") }
 
-        if isLimited { return "never" }
+        if let limits { return limits }
         if isOpen { return "open" }
         switch (isHeld, isUnknown) {
         case (true, true): return held + "?"
@@ -65,7 +73,8 @@ enum HarmLegend {
                 ("open", "let through, as the norm permits"), ("·", "refused"),
                 ("?", "platform not measured"),
                 ("·?", "refused as far as measured"),
-                ("on", "connects"), ("never", "such pins never matched"),
+                ("on", "connects"), ("some", "connects with some such pins"),
+                ("never", "such pins never matched"),
                 ("-", "cannot be written"),
             ].filter { sign, _ in texts.contains { $0 == sign || $0 == sign + "*" } }
     }
