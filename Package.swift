@@ -14,7 +14,7 @@ let settings: [SwiftSetting] = [
 
 /// What reads certificates, pins and the corpus, and is optimized in a debug build, too.
 ///
-/// Each command that the tests start reads all of it: two fifths of the time of `swift test`.
+/// Each command that the tests start reads all of it: a third of the time of `swift test`.
 let readers: Set = ["PKIX", "Notations", "Corpus", "Conformance", "Dialects", "Pinning"]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"], .when(configuration: .debug))]
 
