@@ -200,6 +200,81 @@ struct HarnessCommandTests {
         #expect(twins(none).isEmpty, "\(none)")
     }
 
+    @Test(
+        "A crash hides no twin that was accepted, the commonest verdict speaks, what was not asked is said",
+        arguments: [
+            // Some hundred answers, and no further one: it is started again.
+            ("if count == 100: sys.exit(1)", "accepts", "not refused, and"),
+            // One of a hundred is called unpinned; all but one of a hundred are.
+            ("if count % 100 == 0: say('not-pinned')", "accepts", "were not refused: "),
+            ("if count % 100: say('not-pinned')", "connects unpinned", "were not refused: "),
+            // Every third is not asked.
+            ("if count % 3 == 0: answer['unsupported'] = 'no'", "accepts", "were not asked): "),
+        ]
+    )
+    func answersToTwins(flaw: String, verdict: String, counts: String) async throws {
+        let result = try await answering(flaw, filter: "computed-twins/other-host")
+        #expect(result.status == 1, "\(result)")
+        #expect(result.output.contains(verdict), "\(result)")
+        #expect(
+            result.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                .contains(counts),
+            "\(result)"
+        )
+    }
+
+    @Test("A kind of twins of which few could be asked is not right; 64: none are to be asked")
+    func unansweredTwins() async throws {
+        let refusal = "say('reject'); answer['reason'] = 'name-mismatch'"
+        let right = try await answering(refusal, filter: "computed-twins/other-host")
+        #expect(right.output.contains("1 right"), "\(right)")
+        let few = try await answering(
+            "\(refusal)\n    if count > 9: answer['unsupported'] = 'no'",
+            filter: "computed-twins/other-host"
+        )
+        #expect(few.output.contains("0 right"), "\(few)")
+        #expect(few.output.contains("1 not asked"), "\(few)")
+        let none = try await Command.run(
+            Command.executable,
+            ["run", "--harness", script, "--policy", "leaf-pins", "--no-computed-twins"]
+                + ["--filter", "computed-twins/other-host"]
+        )
+        #expect(none.status == 64, "\(none)")
+    }
+
+    /// What is said of a client that goes ahead with all that it is asked, and has a flaw.
+    private func answering(_ flaw: String, filter: String) async throws -> Command.Result {
+        let scratch = try Scratch()
+        let client = scratch.path("client.py")
+        try scratch.write(
+            """
+            import json, sys
+            hello = {"pinproof": 1, "name": "client", "version": "1"}
+            hello["policies"] = [{"id": "client", "kind": "certificate"}]
+            print(json.dumps(hello), flush=True)
+            def say(verdict):
+                answer["verdict"] = verdict
+            for count, line in enumerate(sys.stdin, 1):
+                question = json.loads(line)
+                answer = {"connection": question["connection"], "verdict": "accept"}
+                if count == 2:
+                    say("reject"); answer["reason"] = "no-matching-pin"
+                if count > 2:
+                    \(flaw.replacing("\n", with: "\n    "))
+                if "unsupported" in answer:
+                    answer = {name: answer[name] for name in ("connection", "unsupported")}
+                print(json.dumps(answer), flush=True)
+
+            """,
+            to: client
+        )
+        return try await Command.run(
+            Command.executable,
+            ["run", "--harness", "python3 '\(client)'", "--policy", "client"]
+                + ["--filter", filter]
+        )
+    }
+
     @Test("What twins show is recorded once for each kind, and is green from then on")
     func knownTwins() async throws {
         let scratch = try Scratch()
