@@ -51,6 +51,7 @@ extension Conformance {
             (accepted.count, "refused"), (defects.count, "answered"),
         ].filter { $0.0 > 0 }.map { "\($0.0) of \(asked.count) such connections were not \($0.1)" }
         let left = answers.count - asked.count
+        summary.twins = wrong.map(\.twin).sorted()
         summary.expected.because =
             counts.joined(separator: ", and ")
             + (left > 0 ? " (\(left) were not asked)" : "") + ": "

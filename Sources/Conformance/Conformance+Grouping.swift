@@ -68,7 +68,8 @@ extension Conformance {
             isUnexpected: surprise.isUnexpected,
             isNewOnVersion: surprise.isNewOnVersion,
             statesReason: judged.statesReason,
-            said: judged.said
+            said: judged.said,
+            twins: judged.twins
         )
     }
 

@@ -37,6 +37,8 @@ package struct Observation: Hashable, Sendable {
     package let statesReason: Bool
     /// What a program outside said of it in its own words; nil where it said nothing.
     package let said: String?
+    /// The computed twins of which this or no answer was given, sorted; none of any other vector.
+    package internal(set) var twins: [Vector.ID] = []
     /// Why it is left so, of a client's failure that is known; nil for any other.
     package internal(set) var knownBecause: String?
 

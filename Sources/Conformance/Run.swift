@@ -147,7 +147,10 @@ extension Run {
     ///   - isRated: Whether the finding follows what was said and expected.
     /// - Returns: A sentence, parted by semicolons.
     package func citation(of observation: Observation, isRated: Bool = false) -> String {
-        let rating = isRated ? ": \(observation.finding.sentence)" : ""
+        let counts = observation.twins.isEmpty ? nil : observation.because
+        let rating =
+            (isRated ? ": \(observation.finding.sentence)" : "")
+            + (counts.map { "; \($0)" } ?? "")
         let words = observation.said.map { ["it said “\($0)”"] } ?? []
         guard isOfProgram(observation),
             let vector = vectors.first(where: { $0.id == observation.vector })

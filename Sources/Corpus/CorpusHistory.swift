@@ -47,6 +47,12 @@ package struct CorpusHistory: Hashable, Sendable {
     /// The id that the vector has now.
     package func current(_ id: Vector.ID) -> Vector.ID { aliases[id] ?? id }
 
+    /// The id that a computed twin has now, by the vector that it is made of.
+    package func currentTwin(_ id: Vector.ID) -> Vector.ID {
+        let base = id.prefix { $0 != ComputedTwin.separator }
+        return current(String(base)) + id[base.endIndex...]
+    }
+
     /// Whether a vector came into the corpus after a version; false where nobody wrote that down.
     package func isNewer(_ id: Vector.ID, than version: String) -> Bool {
         guard let place = releases.firstIndex(where: { $0.version == version }) else {

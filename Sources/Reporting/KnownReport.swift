@@ -97,8 +97,19 @@ package struct KnownReport {
                 "\(pair.judged.text); known as "
                     + pair.entry.actual.rawValue
                     + (pair.entry.until.map { " until \($0)" } ?? "")
+                    + Self.newTwins(of: pair)
             }
         )
+    }
+
+    /// Which connections are new among those of a known kind; nothing where none is.
+    private static func newTwins(of pair: KnownComparison.Pair) -> String {
+        let new = pair.newTwins
+        guard !new.isEmpty else { return "" }
+
+        return " of \(pair.entry.twins?.count ?? 0) such connections, and new of "
+            + new.prefix(mostTwins).joined(separator: ", ")
+            + (new.count > mostTwins ? " and \(new.count - mostTwins) more" : "")
     }
 
     private func list(_ title: String, _ lines: [String]) -> String {
@@ -113,4 +124,5 @@ package struct KnownReport {
     }
 
     private static let most = 50
+    private static let mostTwins = 5
 }

@@ -22,6 +22,7 @@ extension ResultsJSON {
                     ("newOnVersion", .boolean(observation.isNewOnVersion)),
                 ] + (observation.said.map { [("said", .string($0))] } ?? [])
                 + (observation.knownBecause.map { [("known", .string($0))] } ?? [])
+                + (observation.twins.isEmpty ? [] : [("twins", .strings(observation.twins))])
         )
     }
 

@@ -21,12 +21,26 @@ package struct KnownComparison: Hashable, Sendable {
         /// Whether the vector came into the corpus after the version that the file was looked at
         /// in.
         package let isNewInCorpus: Bool
+        /// The computed twins that it was seen of; none of any other vector.
+        package var twins: [Vector.ID] = []
+        /// Those of them whose vectors came into the corpus after that version.
+        package var newTwinsInCorpus: Set<Vector.ID> = []
     }
 
     /// An entry, and what the client does now.
     package struct Pair: Hashable, Sendable {
         package let entry: KnownFailures.Entry
         package let judged: Judged
+
+        /// The computed twins that nobody has seen fail; none where the entry does not say which
+        /// did.
+        package var newTwins: [Vector.ID] {
+            guard let known = entry.twins.map(Set.init) else { return [] }
+
+            return judged.twins.filter {
+                !known.contains($0) && !judged.newTwinsInCorpus.contains($0)
+            }
+        }
     }
 
     /// As they are known.
@@ -100,6 +114,8 @@ package struct KnownComparison: Hashable, Sendable {
         if entry.revision != judged.revision { revised.append(pair) }
         if let until = entry.until, until < today {
             expired.append(pair)
+        } else if !pair.newTwins.isEmpty {
+            worse.append(pair)
         } else if entry.actual == judged.said {
             known.append(pair)
         } else if (judged.harms[entry.actual] ?? judged.finding.harm) < judged.finding.harm {

@@ -67,7 +67,7 @@ private struct KnownFailuresReader {
                 required: [
                     "vector", "revision", "policy", "kind", "expected", "actual", "reason",
                 ],
-                optional: ["until"]
+                optional: ["twins", "until"]
             )
         else { return nil }
 
@@ -79,6 +79,7 @@ private struct KnownFailuresReader {
         let actual = members["actual"]?.choice(of: KnownFailures.Said.self)
         let reason = members["reason"].flatMap(reason)
         let until = members["until"].map(day)
+        let twins = members["twins"].map { allOrNone(($0.elements() ?? []).map { $0.text() }) }
         if let actual, let expected, expected.contains(actual) {
             members["actual"]?.report(
                 "is “\(actual.rawValue)”, which is expected: that is no failure",
@@ -86,6 +87,7 @@ private struct KnownFailuresReader {
             )
         }
         if case .some(.none) = until { return nil }
+        if case .some(.none) = twins { return nil }
         guard let vector, let revision, let policy, let kind, let expected, let actual, let reason
         else { return nil }
 
@@ -94,6 +96,7 @@ private struct KnownFailuresReader {
             revision: revision,
             expected: expected,
             actual: actual,
+            twins: twins ?? nil,
             reason: reason,
             until: until ?? nil,
             line: place < lines.count ? lines[place] : nil

@@ -25,6 +25,7 @@ extension KnownFailures.Entry {
                 ("expected", .string(expected.map(\.rawValue).joined(separator: " or "))),
                 ("actual", .string(actual.rawValue)), ("reason", .string(reason)),
             ] + (until.map { [("until", .string($0.description))] } ?? [])
+                + (twins.map { [("twins", .strings($0))] } ?? [])
         )
     }
 }

@@ -51,6 +51,7 @@ extension KnownFailures {
                 revision: one.revision,
                 expected: one.expected,
                 actual: one.said,
+                twins: one.twins.isEmpty ? nil : one.twins,
                 reason: isSame ? old?.reason ?? "" : "",
                 until: isSame ? old?.until : nil
             )
@@ -72,6 +73,7 @@ extension KnownFailures {
             entries: entries.map { entry in
                 var entry = entry
                 entry.key.vector = history.current(entry.key.vector)
+                entry.twins = entry.twins?.map(history.currentTwin).sorted()
                 return entry
             }
         )

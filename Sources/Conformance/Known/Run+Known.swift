@@ -88,7 +88,14 @@ extension Run {
                 isWrong: observation.isUnexpected,
                 text: citation(of: observation, isRated: true),
                 harms: harms,
-                isNewInCorpus: version.map { history.isNewer(vector.id, than: $0) } ?? false
+                isNewInCorpus: version.map { history.isNewer(vector.id, than: $0) } ?? false,
+                twins: observation.twins,
+                newTwinsInCorpus: Set(
+                    observation.twins.filter { twin in
+                        let base = String(twin.prefix { $0 != ComputedTwin.separator })
+                        return version.map { history.isNewer(base, than: $0) } ?? false
+                    }
+                )
             )
         }
     }
