@@ -9,17 +9,19 @@ internal import Pinning
 ///
 /// - SeeAlso: Harnesses/PROTOCOL.md, “Computed twins”.
 package enum ComputedTwin: String, CaseIterable, Sendable {
+    /// What is pinned was sent or is trusted, and is in no path.
+    case bystanderPinned = "bystander-pinned"
     /// The CA of the leaf has no CA bit.
     case caWithoutBit = "ca-without-ca-bit"
     /// The CA of the leaf may sign no certificates.
     case caWithoutKeyCertSign = "ca-without-key-cert-sign"
-    /// The host is the common name of the leaf, which has no other name.
+    /// The host is named by the leaf, and in no kind of name that counts.
     case commonNameAlone = "common-name-alone"
     /// The leaf has a critical extension that nobody knows.
     case criticalExtension = "critical-extension"
     /// The CA of the leaf has a critical extension that nobody knows.
     case criticalExtensionOfCA = "critical-extension-of-ca"
-    /// The CA of the leaf excludes one of its names.
+    /// The CA of the leaf excludes one of its names, or permits others alone.
     case excludedName = "excluded-name"
     /// The CA of the leaf ended a second ago.
     case expiredCA = "expired-ca"
@@ -27,10 +29,14 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case expiredLeaf = "expired-leaf"
     /// The CA of the leaf is signed by somebody else in its issuer's name.
     case forgedCA = "forged-ca"
-    /// The leaf is signed by somebody else in its issuer's name.
+    /// The leaf is signed by somebody else in its issuer's name, or with nothing but zeros.
     case forgedLeaf = "forged-leaf"
-    /// The leaf's signature is right, and is said to be of another kind than its issuer's key.
+    /// Something else than a signature stands behind the leaf's.
+    case malformedSignature = "malformed-signature"
+    /// The leaf's signature is right, and is named for another kind of key, digest or padding.
     case mismatchedAlgorithm = "mismatched-algorithm"
+    /// What is pinned resembles what was, in all but some octets.
+    case nearPins = "near-pins"
     /// The leaf begins in a second.
     case notYetValidLeaf = "not-yet-valid-leaf"
     /// Other anchors are trusted.
@@ -39,17 +45,27 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case otherHost = "other-host"
     /// Other keys are pinned.
     case otherPins = "other-pins"
-    /// The leaf is for clients alone.
+    /// The leaf is not for servers.
     case otherPurpose = "other-purpose"
-    /// The CA of the leaf is for clients alone.
+    /// The CA of the leaf is not for servers.
     case otherPurposeOfCA = "other-purpose-of-ca"
     /// Between the leaf and its CA, whose path length is 0, stands another CA.
     case pathTooLong = "path-too-long"
-    /// The last octet of the leaf, which is not pinned, is missing.
+    /// Other keys are pinned, and an entry for another host pins nothing.
+    case pinsOffElsewhere = "pins-off-elsewhere"
+    /// An entry's host is none.
+    case unreadableEntry = "unreadable-entry"
+    /// An entry's expiry is no date.
+    case unreadableExpiry = "unreadable-expiry"
+    /// The leaf, which is not pinned, is not in DER.
     case unreadableLeaf = "unreadable-leaf"
-    /// The leaf is signed with SHA-1.
+    /// One of the pins is no pin.
+    case unreadablePin = "unreadable-pin"
+    /// The key of the leaf's CA is of a form that verifies nothing.
+    case unusableKeyOfCA = "unusable-key-of-ca"
+    /// The leaf is signed with SHA-1 or MD5.
     case weakSignature = "weak-signature"
-    /// The CA of the leaf is signed with SHA-1.
+    /// The CA of the leaf is signed with SHA-1 or MD5.
     case weakSignatureOfCA = "weak-signature-of-ca"
 
     /// What parts the id of the vector that it was made of from its own.
@@ -63,27 +79,35 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     /// The change, as the end of a title.
     package var phrase: String {
         switch self {
+        case .bystanderPinned: "but only what is in no path is pinned"
         case .caWithoutBit: "but its CA has no CA bit"
         case .caWithoutKeyCertSign: "but its CA may sign no certificates"
-        case .commonNameAlone: "but the host is named in the leaf's common name alone"
+        case .commonNameAlone: "but the leaf names the host where no name counts"
         case .criticalExtension: "but the leaf has a critical extension that nobody knows"
         case .criticalExtensionOfCA: "but its CA has a critical extension that nobody knows"
-        case .excludedName: "but its CA excludes a name of the leaf"
+        case .excludedName: "but its CA may not issue a name of the leaf"
         case .expiredCA: "but its CA ended a second ago"
         case .expiredLeaf: "but the leaf ended a second ago"
         case .forgedCA: "but somebody else signed its CA"
         case .forgedLeaf: "but somebody else signed the leaf"
-        case .mismatchedAlgorithm: "but the leaf's signature is named for another kind of key"
+        case .malformedSignature: "but more than a signature stands there"
+        case .mismatchedAlgorithm: "but the leaf's signature is named for another algorithm"
+        case .nearPins: "but what is pinned only resembles it"
         case .notYetValidLeaf: "but the leaf begins in a second"
         case .otherAnchors: "but another anchor is trusted"
         case .otherHost: "but the host is another"
         case .otherPins: "but other keys are pinned"
-        case .otherPurpose: "but the leaf is for clients alone"
-        case .otherPurposeOfCA: "but its CA is for clients alone"
+        case .otherPurpose: "but the leaf is not for servers"
+        case .otherPurposeOfCA: "but its CA is not for servers"
         case .pathTooLong: "but one CA more than its CA allows stands below it"
-        case .unreadableLeaf: "but the leaf's last octet is missing"
-        case .weakSignature: "but the leaf is signed with SHA-1"
-        case .weakSignatureOfCA: "but its CA is signed with SHA-1"
+        case .pinsOffElsewhere: "but other keys are pinned, and none for another host"
+        case .unreadableEntry: "but an entry's host is none"
+        case .unreadableExpiry: "but an entry's expiry is no date"
+        case .unreadableLeaf: "but the leaf is not in DER"
+        case .unreadablePin: "but one of the pins is no pin"
+        case .unusableKeyOfCA: "but the key of its CA verifies nothing"
+        case .weakSignature: "but the leaf is signed with a weak digest"
+        case .weakSignatureOfCA: "but its CA is signed with a weak digest"
         }
     }
 
@@ -91,6 +115,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     var assertion: Vector.Assertion {
         let (rule, says) =
             switch self {
+            case .bystanderPinned:
+                ("N-43", "A certificate that was sent and is not part of the path is ignored.")
             case .caWithoutBit: ("N-17", "Every issuer but the anchor has the CA bit.")
             case .caWithoutKeyCertSign:
                 ("N-19", "Every issuer but the anchor that has keyUsage has keyCertSign.")
@@ -98,11 +124,17 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
                 ("N-24", "A critical extension that a client does not understand is refused.")
             case .excludedName:
                 ("N-23", "A name lies outside of what each issuer above it excludes.")
-            case .commonNameAlone: ("N-34", "The common name is never compared.")
+            case .commonNameAlone: ("N-34", "DNS names and IP addresses alone are compared.")
             case .expiredCA, .expiredLeaf, .notYetValidLeaf:
                 ("N-16", "The time lies within the validity of every certificate but the anchor's.")
-            case .forgedCA, .forgedLeaf, .mismatchedAlgorithm:
+            case .forgedCA, .forgedLeaf, .malformedSignature, .mismatchedAlgorithm:
                 ("N-15", "Every signature verifies under the issuer's key.")
+            case .nearPins: ("N-58", "A pin is the SHA-256 digest of what it covers.")
+            case .pinsOffElsewhere: ("N-46", "The entry of the host itself decides.")
+            case .unreadableEntry, .unreadableExpiry, .unreadablePin:
+                ("N-50", "A pin, host or expiry that cannot be read is misconfigured.")
+            case .unusableKeyOfCA:
+                ("N-59", "An issuer's key of another form never passes.")
             case .otherAnchors: ("N-10", "A path ends at an anchor.")
             case .otherHost:
                 ("N-34", "Without a match the connection is rejected, as name-mismatch.")
@@ -116,33 +148,44 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
                 ("N-22", "Every issuer that has extendedKeyUsage lists server authentication.")
             case .pathTooLong:
                 ("N-18", "No more intermediates follow an issuer than its path length allows.")
-            case .weakSignature, .weakSignatureOfCA: ("N-25", "A signature with SHA-1 is weak.")
+            case .weakSignature, .weakSignatureOfCA:
+                ("N-25", "A signature with SHA-1 or MD5 is weak.")
             case .unreadableLeaf:
                 ("N-31", "A server's own certificate that cannot be read is refused.")
             }
         return Vector.Assertion(source: "NORM.md, \(rule)", says: says)
     }
 
-    /// Why it is refused; any reason where more than one may be given (NORM.md, N-2 and N-26).
-    var reason: Reason { self == .otherPins ? .noMatchingPin : .any }
+    /// The verdict that is expected; any reason where more than one may be given (NORM.md, N-2 and
+    /// N-26).
+    var verdict: Verdict {
+        switch self {
+        case .bystanderPinned, .nearPins, .otherPins, .pinsOffElsewhere: .reject(.noMatchingPin)
+        case .unreadableEntry: .misconfigured(.malformedHost)
+        case .unreadableExpiry: .misconfigured(.malformedExpiry)
+        case .unreadablePin: .misconfigured(.malformedPin)
+        default: .reject(.any)
+        }
+    }
 
     /// Whether it is made of the issuer of the leaf, which another path may go around.
     var isOfCA: Bool {
         switch self {
         case .caWithoutBit, .caWithoutKeyCertSign, .criticalExtensionOfCA, .excludedName,
-            .expiredCA, .forgedCA, .otherPurposeOfCA, .pathTooLong, .weakSignatureOfCA:
+            .expiredCA, .forgedCA, .otherPurposeOfCA, .pathTooLong, .unusableKeyOfCA,
+            .weakSignatureOfCA:
             true
-        case .commonNameAlone, .criticalExtension, .expiredLeaf, .forgedLeaf,
-            .mismatchedAlgorithm, .notYetValidLeaf, .otherAnchors, .otherHost, .otherPins,
-            .otherPurpose, .unreadableLeaf, .weakSignature:
-            false
+        default: false
         }
     }
+
+    /// Whether it is made of the pins and entries, which leaves path and host as they are.
+    var isOfConfiguration: Bool { verdict != .reject(.any) }
 
     /// Whether a connection of which these verdicts are permitted is refused with it.
     func isPossible(where permitted: [Verdict]) -> Bool {
         // Without a pin that matched nothing is spoilt by others.
-        guard self != .otherPins else { return permitted == [.accept] }
+        guard verdict != .reject(.noMatchingPin) else { return permitted == [.accept] }
 
         return permitted.contains { [.accept, .notPinned].contains($0) }
             && permitted.allSatisfy { ![.crash, .misconfigured].contains($0.kind) }
@@ -153,12 +196,16 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         switch self {
         case .forgedCA, .forgedLeaf, .otherAnchors: .none
         case .caWithoutBit, .otherHost: .ownCertificate
-        case .commonNameAlone, .notYetValidLeaf, .otherPins, .otherPurpose: .misissuedCertificate
-        case .caWithoutKeyCertSign, .excludedName, .otherPurposeOfCA, .pathTooLong:
+        case .bystanderPinned, .commonNameAlone, .criticalExtension, .notYetValidLeaf, .otherPins,
+            .otherPurpose, .pinsOffElsewhere:
+            .misissuedCertificate
+        case .caWithoutKeyCertSign, .criticalExtensionOfCA, .excludedName, .otherPurposeOfCA,
+            .pathTooLong:
             .constrainedAuthority
         case .expiredCA, .expiredLeaf: .retiredKey
-        case .weakSignature, .weakSignatureOfCA: .brokenCryptography
-        case .criticalExtension, .criticalExtensionOfCA, .mismatchedAlgorithm, .unreadableLeaf:
+        case .nearPins, .weakSignature, .weakSignatureOfCA: .brokenCryptography
+        case .malformedSignature, .mismatchedAlgorithm, .unreadableEntry, .unreadableExpiry,
+            .unreadableLeaf, .unreadablePin, .unusableKeyOfCA:
             .nobody
         }
     }

@@ -44,9 +44,9 @@ extension Vector {
         return withCA(ca, over: path[0])?.changing(ca, adding: added, change)
     }
 
-    /// The vector with a CA between the leaf and its issuer.
-    func withCA(_ ca: ItemName, over leaf: ItemName) -> Vector? {
-        guard let key = unrelatedKeys.first, recipe[ca] == nil,
+    /// The vector with a CA between the leaf and its issuer, of this key or of one that nothing has.
+    func withCA(_ ca: ItemName, over leaf: ItemName, key: String? = nil) -> Vector? {
+        guard let key = key ?? unrelatedKeys.first, recipe[ca] == nil,
             case .certificate(let issued)? = recipe[leaf], let issuer = issued.issuer,
             recipe[issuer]?.isCertificate == true,
             var vector = changing(
@@ -107,20 +107,4 @@ extension Vector {
         "ed25519": "abcdef", "p256": "abcdefgh", "p384": "abcd", "rsa2048": "abcdef",
         "rsa4096": "abc",
     ]
-
-    static func weakSignature(by key: String) -> CertificateRecipe.Signature? {
-        if key.hasPrefix("rsa") { return .rsaSHA1 }
-        return key.hasPrefix("p") ? .ecdsaSHA1 : nil
-    }
-
-    /// What makes a signature by one kind of key one of another: ECDSA of RSA, and RSA of others.
-    static func namedForAnotherKey(than key: String) -> [Bend] {
-        let contents =
-            key.hasPrefix("rsa")
-            ? DERWriter.objectIdentifier(.ecdsaSHA256)
-            : DERWriter.objectIdentifier(.rsaSHA256) + DERWriter.null
-        return [CertificateField.signature, .signatureAlgorithm].map {
-            Bend($0, .contents(contents))
-        }
-    }
 }

@@ -59,66 +59,64 @@ extension Vector {
 
     private func changed(_ change: ComputedTwin, path: [ItemName], leaf: ItemName) -> Vector? {
         switch change {
-        case .otherAnchors: withOtherAnchors
-        case .otherHost: withOtherHost(leaf)
-        case .otherPins: withOtherPins
-        case .expiredLeaf: afterTheEnd(of: leaf)
-        case .forgedLeaf:
-            otherKey(than: signer(of: leaf)).flatMap { key in changing(leaf) { $0.signedBy = key } }
-        case .commonNameAlone: withoutNames(leaf)
-        case .mismatchedAlgorithm:
-            signer(of: leaf).flatMap { key in
-                changing(leaf) { $0.bends = Self.namedForAnotherKey(than: key) }
-            }
-        case .notYetValidLeaf: beforeTheStart(of: leaf)
-        case .unreadableLeaf: withoutTheEnd(of: leaf)
+        case .bystanderPinned: withBystanderPinned
+        case .caWithoutBit: withoutCABit(path)
+        case .caWithoutKeyCertSign:
+            changingCA(of: path, adding: .keyUsage) { $0.keyUsage = [.cRLSign] }
+        case .commonNameAlone: withNamesThatDoNotCount(leaf)
         case .criticalExtension:
             changing(leaf, adding: Self.unknownExtension) {
                 $0.criticalExtension = Self.unknownExtension
-            }
-        case .otherPurpose:
-            changing(leaf, adding: .extendedKeyUsage) { $0.extendedKeyUsage = [.clientAuth] }
-        case .forgedCA:
-            changingCA(of: path) {
-                $0.signedBy = otherKey(than: $0.signedBy ?? $0.issuer.flatMap(testKey))
             }
         case .criticalExtensionOfCA:
             changingCA(of: path, adding: Self.unknownExtension) {
                 $0.criticalExtension = Self.unknownExtension
             }
+        case .excludedName: withConstraint(path, against: leaf)
+        case .expiredCA: withExpiredCA(path)
+        case .expiredLeaf: afterTheEnd(of: leaf)
+        case .forgedCA:
+            changingCA(of: path) {
+                $0.signedBy = otherKey(than: $0.signedBy ?? $0.issuer.flatMap(testKey))
+            }
+        case .forgedLeaf: forged(leaf)
+        case .malformedSignature:
+            changing(leaf) {
+                $0.bends = [
+                    Bend(.signatureValue, .append(one(of: [[0x00], [0x01], [0x05, 0x00]])))
+                ]
+            }
+        case .mismatchedAlgorithm: withMismatchedAlgorithm(leaf)
+        case .nearPins: withNearPins
+        case .notYetValidLeaf: beforeTheStart(of: leaf)
+        case .otherAnchors: withOtherAnchors
+        case .otherHost: withOtherHost(leaf)
+        case .otherPins: withOtherPins
+        case .otherPurpose:
+            changing(leaf, adding: .extendedKeyUsage) {
+                $0.extendedKeyUsage = [one(of: Purpose.notForServers)]
+            }
         case .otherPurposeOfCA:
-            changingCA(of: path, adding: .extendedKeyUsage) { $0.extendedKeyUsage = [.clientAuth] }
+            changingCA(of: path, adding: .extendedKeyUsage) {
+                $0.extendedKeyUsage = [one(of: Purpose.notForServers)]
+            }
         case .pathTooLong:
             changingCA(of: path, adding: .basicConstraints) { $0.pathLength = 0 }?
-                .withCA("ca-below", over: leaf)
+                .withCA("ca-below", over: leaf, key: one(of: [nil, testKey(of: path[1])]))
+        case .pinsOffElsewhere: withOtherPins?.withPinsOffElsewhere
+        case .unreadableEntry: withUnreadableEntry
+        case .unreadableExpiry: withUnreadableExpiry
+        case .unreadableLeaf: withUnreadable(leaf)
+        case .unreadablePin: withUnreadablePin
+        case .unusableKeyOfCA: withUnusableKey(path)
+        case .weakSignature:
+            signer(of: leaf).flatMap(weakSignature).flatMap { weak in
+                changing(leaf) { $0.signature = weak }
+            }
         case .weakSignatureOfCA:
             changingCA(of: path) {
                 let key = $0.signedBy ?? $0.issuer.flatMap(testKey)
-                if let weak = key.flatMap(Self.weakSignature) { $0.signature = weak }
-            }
-        case .weakSignature:
-            signer(of: leaf).flatMap(Self.weakSignature).flatMap { weak in
-                changing(leaf) { $0.signature = weak }
-            }
-        case .caWithoutBit:
-            changingCA(of: path, adding: .basicConstraints) {
-                $0.keyUsage = $0.keyUsage ?? [.keyCertSign, .cRLSign]
-                $0.isCA = false
-                $0.pathLength = nil
-            }
-        case .caWithoutKeyCertSign:
-            changingCA(of: path, adding: .keyUsage) { $0.keyUsage = [.cRLSign] }
-        case .excludedName:
-            excludableName(of: leaf).flatMap { name in
-                changingCA(of: path, adding: .nameConstraints) { $0.excludedDNS.append(name) }
-            }
-        case .expiredCA:
-            changingCA(of: path) {
-                let end = Time(seconds: connection.time.seconds - 1)
-                $0.notAfter = end
-                if end < $0.notBefore ?? CertificateRecipe.defaultNotBefore {
-                    $0.notBefore = Time(seconds: end.seconds - 31_536_000)
-                }
+                if let weak = key.flatMap(weakSignature) { $0.signature = weak }
             }
         }
     }
@@ -145,90 +143,6 @@ extension Vector {
         return twin
     }
 
-    private var withOtherAnchors: Vector? {
-        let other = Self.unrelated(0)
-        guard let key = unrelatedKeys.first, recipe[other] == nil else { return nil }
-
-        var root = CertificateRecipe(key: key)
-        root.isCA = true
-        var vector = self
-        vector.recipe[other] = .certificate(root)
-        func replaced(_ anchors: [ItemName]) -> [ItemName] { anchors.isEmpty ? [] : [other] }
-        vector.connection.anchors = replaced(connection.anchors)
-        vector.connection.addedAnchors = replaced(connection.addedAnchors)
-        vector.connection.userAnchors = replaced(connection.userAnchors)
-        vector.connection.chainWithoutEvaluation = nil
-        return vector
-    }
-
-    private func withOtherHost(_ leaf: ItemName) -> Vector? {
-        guard case .certificate(let certificate)? = recipe[leaf],
-            let host = Self.otherHost(than: connection.host, named: certificate)
-        else { return nil }
-
-        var vector = self
-        for place in pinned.indices where pinned[place].host == connection.host {
-            vector.pinned[place].host = host
-        }
-        vector.connection.host = host
-        return vector
-    }
-
-    /// A host that the certificate does not name; nil where none of the same kind can be made.
-    private static func otherHost(than host: String, named leaf: CertificateRecipe) -> String? {
-        guard IPAddress(host.filter { $0 != "[" && $0 != "]" }) == nil else {
-            let others =
-                host.contains(":")
-                ? (host.hasPrefix("[") ? ["[2001:db8::c9]"] : ["2001:db8::c9"]) : ["192.0.2.201"]
-            return others.first { $0 != host && !leaf.ip.contains($0) }
-        }
-
-        // A wildcard for the labels below the host would stand for it.
-        let other = "other.\(host)"
-        return other.utf8.count > 253 || leaf.dns.contains { $0.hasPrefix("*.\(host)") }
-            ? nil : other
-    }
-
-    private var withOtherPins: Vector? {
-        var vector = self
-        var others: [ItemName: ItemName] = [:]
-        let keys = unrelatedKeys
-        guard !keys.isEmpty else { return nil }
-
-        func other(than name: ItemName) -> ItemName? {
-            if let known = others[name] { return known }
-
-            let new = Self.unrelated(others.count)
-            guard recipe[new] == nil else { return nil }
-
-            let certificate = CertificateRecipe(key: keys[others.count % keys.count])
-            switch recipe[name] {
-            case .captured, .certificate: vector.recipe[new] = .certificate(certificate)
-            case .pin(.digest(var pin)):
-                let pinned = "\(new)-certificate"
-                vector.recipe[pinned] = .certificate(certificate)
-                pin.certificate = pinned
-                vector.recipe[new] = .pin(.digest(pin))
-            // What somebody wrote by hand has no counterpart.
-            case .pin(.literal), nil: return nil
-            }
-            others[name] = new
-            return new
-        }
-
-        for (place, entry) in pinned.enumerated() {
-            let certificates = entry.certificates?.map(other)
-            let keys = entry.keys?.map(other)
-            guard certificates?.contains(nil) != true, keys?.contains(nil) != true else {
-                return nil
-            }
-
-            vector.pinned[place].certificates = certificates?.compactMap(\.self)
-            vector.pinned[place].keys = keys?.compactMap(\.self)
-        }
-        return vector
-    }
-
     private func afterTheEnd(of leaf: ItemName) -> Vector? {
         guard case .certificate(let recipe)? = recipe[leaf],
             !recipe.bends.contains(where: { [.notAfter, .validity].contains($0.field) })
@@ -241,43 +155,6 @@ extension Vector {
         var vector = self
         vector.connection.time = Time(seconds: end.seconds + 1)
         return vector
-    }
-
-    private func withoutNames(_ leaf: ItemName) -> Vector? {
-        // Where names are constrained, the path may depend on the one that is new.
-        guard !recipe.values.contains(where: \.constrainsNames) else { return nil }
-
-        return changing(leaf, adding: .subjectAltName) {
-            $0.subject = connection.host
-            $0.subjectName = nil
-            $0.dns = []
-            $0.ip = []
-            $0.email = []
-            $0.uri = []
-            $0.names = []
-        }
-    }
-
-    private func withoutTheEnd(of leaf: ItemName) -> Vector? {
-        // Of what cannot be read no pin is made.
-        let pins = pinned.flatMap { ($0.certificates ?? []) + ($0.keys ?? []) }
-        guard !pins.contains(where: { $0 == leaf || recipe[$0]?.isPin(of: leaf) == true })
-        else { return nil }
-
-        return changing(leaf) {
-            $0.bends = [Bend(.certificate, .drop(1))]
-            $0.isUndecodable = true
-        }
-    }
-
-    /// A DNS name of the leaf that a constraint can exclude: no wildcard, and in the usual syntax.
-    private func excludableName(of leaf: ItemName) -> String? {
-        guard case .certificate(let recipe)? = recipe[leaf] else { return nil }
-
-        return recipe.dns.first { name in
-            Self.isReadable(name) && name == name.lowercased() && !name.hasSuffix(".")
-                && !name.contains("_")
-        }
     }
 
     private func beforeTheStart(of leaf: ItemName) -> Vector? {
@@ -304,36 +181,17 @@ extension Expectation {
             let verdicts = (verdicts ?? []).map(\.verdict)
             guard change.isPossible(where: verdicts) else { return nil }
 
-            return [ExpectedVerdict(verdict: .reject(change.reason), because: nil)]
+            return [ExpectedVerdict(verdict: change.verdict, because: nil)]
         }
         let (certificate, publicKey) = (kind(certificate), kind(publicKey))
         guard certificate != nil || publicKey != nil else { return nil }
 
         return Expectation(
-            path: [.commonNameAlone, .otherHost, .otherPins].contains(change)
-                ? path : [.reject(change.reason)],
+            path: change.isOfConfiguration || change.hosts == [.mismatch] ? path : [.reject(.any)],
             host: change.hosts ?? host,
             certificate: certificate,
             publicKey: publicKey
         )
-    }
-}
-
-extension RecipeItem {
-    /// Whether it is a certificate that permits or excludes names.
-    fileprivate var constrainsNames: Bool {
-        guard case .certificate(let recipe) = self else { return false }
-
-        return !(recipe.permittedDNS + recipe.excludedDNS).isEmpty
-            || !(recipe.permittedIP + recipe.excludedIP).isEmpty
-            || !(recipe.permittedDirectory + recipe.excludedDirectory).isEmpty
-            || !(recipe.permittedNames + recipe.excludedNames).isEmpty
-            || recipe.extensions.contains { $0.id == .nameConstraints }
-    }
-
-    /// Whether it is a pin that is made of a certificate.
-    fileprivate func isPin(of certificate: ItemName) -> Bool {
-        if case .pin(.digest(let pin)) = self { pin.certificate == certificate } else { false }
     }
 }
 

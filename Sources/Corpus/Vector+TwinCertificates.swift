@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+
+/// Certificates with one thing wrong, for computed twins.
+extension Vector {
+    /// One of several ways in which the same kind of thing can be wrong.
+    ///
+    /// The vector's id decides: each way meets many vectors, and no new vector changes another's.
+    func one<Way>(of ways: [Way]) -> Way {
+        // FNV-1a, 32 bits; what Swift hashes with differs from run to run.
+        let digest = id.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        return ways[Int(digest >> 8) % ways.count]
+    }
+
+    /// The leaf signed by somebody else, or with zeros, which some verifiers took for a signature
+    /// (CVE-2022-21449).
+    func forged(_ leaf: ItemName) -> Vector? {
+        guard let signer = signer(of: leaf) else { return nil }
+
+        let other = otherKey(than: signer)
+        let blank = Self.blankSignature(by: signer)
+        let ways =
+            [other == nil ? nil : { $0.signedBy = other }]
+            + [blank, [0x00]].map { contents in
+                { (recipe: inout CertificateRecipe) in
+                    recipe.bends = [Bend(.signatureValue, .contents(contents))]
+                }
+            } as [((inout CertificateRecipe) -> Void)?]
+        return changing(leaf, one(of: ways.compactMap(\.self)))
+    }
+
+    /// A BIT STRING's contents: a signature of zeros, as long as a right one.
+    private static func blankSignature(by key: String) -> [UInt8] {
+        if key.hasPrefix("p") || key.hasPrefix("secp") {
+            return [0x00]
+                + DERWriter.sequence(DERWriter.integer(0), DERWriter.integer(0))
+        }
+        return [UInt8](repeating: 0x00, count: key.hasPrefix("ed25519") ? 65 : 257)
+    }
+
+    /// The leaf's signature as it is, named for another kind of key, digest or padding.
+    func withMismatchedAlgorithm(_ leaf: ItemName) -> Vector? {
+        guard let key = signer(of: leaf), case .certificate(let recipe)? = recipe[leaf],
+            recipe.signature == nil
+        else { return nil }
+
+        func null(_ id: ObjectIdentifier) -> [UInt8] {
+            DERWriter.objectIdentifier(id) + DERWriter.null
+        }
+        let isRSA = key.hasPrefix("rsa")
+        let names =
+            isRSA
+            ? [
+                DERWriter.objectIdentifier(.ecdsaSHA256), null(.rsaSHA384), null(.rsaSHA512),
+                Self.pss,
+            ]
+            : key.hasPrefix("p")
+                ? [
+                    null(.rsaSHA256), DERWriter.objectIdentifier(.ecdsaSHA384),
+                    DERWriter.objectIdentifier(.ecdsaSHA512),
+                ]
+                : [null(.rsaSHA256), DERWriter.objectIdentifier(.ecdsaSHA256)]
+        // What is named is right for some signature; this one is of the key's usual algorithm, or
+        // of RSASSA-PSS under the name of the usual one.
+        let own = Self.usualDigest(of: key)
+        let others = names.filter { $0 != own }.map { name in
+            { (recipe: inout CertificateRecipe) in
+                recipe.bends = Self.named(name)
+            }
+        }
+        let padded = { (recipe: inout CertificateRecipe) in
+            recipe.signature = .rsaPSSSHA256
+            recipe.bends = Self.named(null(.rsaSHA256))
+        }
+        return changing(leaf, one(of: isRSA ? others + [padded] : others))
+    }
+
+    private static func named(_ algorithm: [UInt8]) -> [Bend] {
+        [CertificateField.signature, .signatureAlgorithm].map { Bend($0, .contents(algorithm)) }
+    }
+
+    /// The algorithm by which a key signs where a recipe names none.
+    private static func usualDigest(of key: String) -> [UInt8]? {
+        if key.hasPrefix("p384") { return DERWriter.objectIdentifier(.ecdsaSHA384) }
+        return key.hasPrefix("p521") ? DERWriter.objectIdentifier(.ecdsaSHA512) : nil
+    }
+
+    /// RSASSA-PSS with SHA-256, MGF1 with SHA-256 and a salt of 32 octets.
+    ///
+    /// - SeeAlso: RFC 4055, section 3.1.
+    private static let pss: [UInt8] = {
+        let digest = DERWriter.sequence(DERWriter.objectIdentifier(.sha256), DERWriter.null)
+        let mask = DERWriter.sequence(DERWriter.objectIdentifier(.mgf1), digest)
+        return DERWriter.objectIdentifier(.rsaPSS)
+            + DERWriter.sequence(
+                DERWriter.explicit(0, digest),
+                DERWriter.explicit(1, mask),
+                DERWriter.explicit(2, DERWriter.integer(32))
+            )
+    }()
+
+    /// What a key signs with SHA-1 or MD5; nil where it can neither.
+    func weakSignature(by key: String) -> CertificateRecipe.Signature? {
+        if key.hasPrefix("rsa") { return one(of: [.rsaSHA1, .rsaMD5, .rsaPSSSHA1]) }
+        return key.hasPrefix("p") ? .ecdsaSHA1 : nil
+    }
+
+    /// The CA of the leaf without its CA bit: said, unsaid, without any extension, or of a version
+    /// that has none.
+    func withoutCABit(_ path: [ItemName]) -> Vector? {
+        let way = one(of: [0, 0, 1, 2])
+        return changingCA(of: path, adding: .basicConstraints) {
+            $0.isCA = false
+            $0.pathLength = nil
+            switch way {
+            case 0: $0.keyUsage = $0.keyUsage ?? [.keyCertSign, .cRLSign]
+            case 1: $0.bends = [Bend(.extensions, .omit)]
+            default:
+                $0.bends = [Bend(.extensions, .omit), Bend(.version, .omit)]
+            }
+        }
+    }
+
+    func withExpiredCA(_ path: [ItemName]) -> Vector? {
+        changingCA(of: path) {
+            let end = Time(seconds: connection.time.seconds - 1)
+            $0.notAfter = end
+            if end < $0.notBefore ?? CertificateRecipe.defaultNotBefore {
+                $0.notBefore = Time(seconds: end.seconds - 31_536_000)
+            }
+        }
+    }
+
+    /// The key of the leaf's CA in a form that no client need understand.
+    ///
+    /// - SeeAlso: Vectors/NORM.md, N-59.
+    func withUnusableKey(_ path: [ItemName]) -> Vector? {
+        changingCA(of: path) {
+            guard $0.spki == nil else { return }
+
+            if $0.key.hasPrefix("rsa") {
+                $0.spki = one(of: [
+                    .rsaNegativeModulus, .rsaPaddedModulus, .trailingInKey, .unknownAlgorithm,
+                ])
+            } else if $0.key.hasPrefix("p") {
+                $0.spki = one(of: [
+                    .ecExplicit, .ecHybrid, .pointOffCurve, .trailingInKey, .unknownAlgorithm,
+                ])
+            } else {
+                $0.spki = one(of: [.trailingInKey, .unknownAlgorithm])
+            }
+        }
+    }
+
+    /// The leaf in octets that are no DER, or of which nothing can be made.
+    ///
+    /// - SeeAlso: Vectors/NORM.md, N-29, N-32 and N-63.
+    func withUnreadable(_ leaf: ItemName) -> Vector? {
+        // Of what cannot be read no pin is made.
+        let pins = pinned.flatMap { ($0.certificates ?? []) + ($0.keys ?? []) }
+        guard !pins.contains(where: { $0 == leaf || recipe[$0]?.isPin(of: leaf) == true }),
+            case .certificate(let certificate)? = recipe[leaf]
+        else { return nil }
+
+        let hasNames = !(certificate.dns + certificate.ip).isEmpty && certificate.version == nil
+        return changing(leaf) {
+            $0.bends = [one(of: Self.unreadable + (hasNames ? Self.unreadableNames : []))]
+            $0.isUndecodable = true
+        }
+    }
+
+    private static let unreadable: [Bend] =
+        [
+            Bend(.certificate, .drop(1)),
+            Bend(.certificate, .after([0x00])),
+            Bend(.certificate, .after([0x0A])),
+            Bend(.certificate, .append([0x05, 0x00])),
+            Bend(.tbsCertificate, .append([0x05, 0x00])),
+            Bend(.validity, .append([0x05, 0x00])),
+            Bend(.serialNumber, .contents([0x00, 0x01])),
+            Bend(.serialNumber, .contents([])),
+            Bend(.notBefore, .append([0x20])),
+            Bend(.notBefore, .tag(0x16)),
+            Bend(.notAfter, .contents(Array("20491231235959Z ".utf8))),
+            Bend(.subject, .tag(0x31)),
+            Bend(.signatureValue, .tag(0x04)),
+        ]
+        + [
+            .certificate, .tbsCertificate, .version, .serialNumber, .signature, .issuer, .validity,
+            .notBefore, .subject, .subjectPublicKeyInfo, .extensions, .signatureAlgorithm,
+            .signatureValue,
+        ].map { Bend($0, .length(.long)) }
+        + [CertificateField.certificate, .tbsCertificate, .validity, .subject, .extensions].map {
+            Bend($0, .length(.indefinite))
+        }
+
+    private static let unreadableNames: [Bend] = [
+        Bend(.extension(.subjectAltName), .append([0x05, 0x00])),
+        Bend(.extension(.subjectAltName), .length(.long)),
+        Bend(.extensionValue(.subjectAltName), .append([0x05, 0x00])),
+        Bend(.extensionValue(.subjectAltName), .length(.long)),
+    ]
+}
+
+extension RecipeItem {
+    /// Whether it is a pin that is made of a certificate.
+    fileprivate func isPin(of certificate: ItemName) -> Bool {
+        if case .pin(.digest(let pin)) = self { pin.certificate == certificate } else { false }
+    }
+}
+
+extension Purpose {
+    /// Purposes of others than servers: clients, code, mail, time stamps, OCSP, and IPsec's.
+    ///
+    /// - SeeAlso: RFC 5280, section 4.2.1.12; RFC 4945, section 5.1.3.12.
+    static let notForServers: [Purpose] =
+        [.clientAuth, .clientAuth, .codeSigning, .emailProtection]
+        + ["5", "7", "8", "9", "17"].compactMap { ObjectIdentifier("1.3.6.1.5.5.7.3.\($0)") }
+        .map { .other($0) }
+}

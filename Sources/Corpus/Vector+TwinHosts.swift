@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+
+import PKIX
+import Pinning
+
+/// Hosts and names, for computed twins.
+extension Vector {
+    /// The connection to another host, which the entries name in place of the first.
+    func withOtherHost(_ leaf: ItemName) -> Vector? {
+        guard case .certificate(let certificate)? = recipe[leaf] else { return nil }
+
+        let hosts = Self.otherHosts(than: connection.host)
+            .filter { !Self.isNamed($0, by: certificate) }
+        guard !hosts.isEmpty else { return nil }
+
+        let host = one(of: hosts)
+        var vector = self
+        for place in pinned.indices where pinned[place].host == connection.host {
+            vector.pinned[place].host = host
+        }
+        vector.connection.host = host
+        return vector
+    }
+
+    /// Hosts of the same kind that differ in one place.
+    private static func otherHosts(than host: String) -> [String] {
+        let isBracketed = host.hasPrefix("[")
+        if let address = IPAddress(isBracketed ? String(host.dropFirst().dropLast()) : host) {
+            return others(than: address).map { isBracketed ? "[\($0)]" : $0 }
+        }
+
+        let isDotted = host.hasSuffix(".")
+        let labels = (isDotted ? host.dropLast() : host[...]).split(
+            separator: ".",
+            omittingEmptySubsequences: false
+        ).map(String.init)
+        let isUsual = host.utf8.allSatisfy { $0 < 0x80 } && labels.allSatisfy { !$0.isEmpty }
+        var hosts = [["other"] + labels]
+        // What is written in another form, or is two labels long, has no neighbour of its kind.
+        if isUsual, labels.count > 2 {
+            hosts += labels.indices.dropLast().map { place in
+                var changed = labels
+                changed[place] = neighbour(of: labels[place])
+                return changed
+            }
+            hosts.append(labels + ["other", "example"])
+            hosts.append(["not" + labels[0]] + labels.dropFirst())
+        }
+        return hosts.map { $0.joined(separator: ".") + (isDotted ? "." : "") }
+            .filter { $0.utf8.count <= 253 && IPAddress($0) == nil }
+    }
+
+    /// Addresses of the same network.
+    private static func others(than address: IPAddress) -> [String] {
+        let octets = address.octets
+        guard octets.count == 4 else { return ["2001:db8::c9"] }
+
+        return [201, 202].filter { $0 != octets[3] }.map { last in
+            (octets.dropLast() + [last]).map(String.init).joined(separator: ".")
+        }
+    }
+
+    /// A label of the same length whose last letter is another.
+    private static func neighbour(of label: String) -> String {
+        label.dropLast() + (label.lowercased().hasSuffix("q") ? "r" : "q")
+    }
+
+    /// Whether a name of the certificate may stand for a host in any reading of it: with another
+    /// case, a dot at its end, or a wildcard of whatever form.
+    private static func isNamed(_ host: String, by leaf: CertificateRecipe) -> Bool {
+        if let address = IPAddress(host.filter { $0 != "[" && $0 != "]" }) {
+            return leaf.addresses.contains(address.octets)
+        }
+        func parent(_ name: String) -> Substring? { name.firstIndex(of: ".").map { name[$0...] } }
+        let host = undotted(host)
+        return leaf.hosts.map(undotted).contains { name in
+            name == host || name.contains("*") && (name == "*" || parent(name) == parent(host))
+        }
+    }
+
+    private static func undotted(_ name: String) -> String {
+        let name = name.lowercased()
+        return name.hasSuffix(".") ? String(name.dropLast()) : name
+    }
+
+    /// The leaf with its host where no client may look for it.
+    func withNamesThatDoNotCount(_ leaf: ItemName) -> Vector? {
+        // Where names are constrained, the path may depend on the one that is new.
+        guard !recipe.values.contains(where: \.constrainsNames) else { return nil }
+
+        let host = connection.host
+        let isASCII = host.utf8.allSatisfy { $0 < 0x80 }
+        let names =
+            isASCII
+            ? [nil, "dns:another.example", "email:someone@\(host)", "uri:https://\(host)/"] : [nil]
+        return changing(leaf, adding: .subjectAltName) {
+            $0.subject = host
+            $0.subjectName = nil
+            $0.dns = []
+            $0.ip = []
+            $0.email = []
+            $0.uri = []
+            $0.names = one(of: names).flatMap { NameRecipe($0, isBase: false) }.map { [$0] } ?? []
+        }
+    }
+
+    /// A CA that may not issue one of the leaf's names: it, or all below its parent, is excluded, or
+    /// others alone are permitted.
+    func withConstraint(_ path: [ItemName], against leaf: ItemName) -> Vector? {
+        guard case .certificate(let certificate)? = recipe[leaf],
+            let name = certificate.dns.first(where: Self.canBeConstrained)
+        else { return nil }
+
+        let parent = name.split(separator: ".", maxSplits: 1).dropFirst().first.map(String.init)
+        let ways: [(excluded: String?, permitted: String?)] = [
+            (name, nil), (parent ?? name, nil), (nil, "another.example"), (nil, "a.\(name)"),
+        ]
+        let way = one(of: ways)
+        return changingCA(of: path, adding: .nameConstraints) {
+            if let excluded = way.excluded { $0.excludedDNS.append(excluded) }
+            if let permitted = way.permitted { $0.permittedDNS = [permitted] }
+        }
+    }
+
+    /// Whether a constraint can be made of a DNS name: no wildcard, and in the usual syntax.
+    private static func canBeConstrained(_ name: String) -> Bool {
+        isReadable(name) && name == name.lowercased() && !name.hasSuffix(".")
+            && !name.contains("_")
+    }
+}
+
+extension RecipeItem {
+    /// Whether it is a certificate that permits or excludes names.
+    fileprivate var constrainsNames: Bool {
+        guard case .certificate(let recipe) = self else { return false }
+
+        return !(recipe.permittedDNS + recipe.excludedDNS).isEmpty
+            || !(recipe.permittedIP + recipe.excludedIP).isEmpty
+            || !(recipe.permittedDirectory + recipe.excludedDirectory).isEmpty
+            || !(recipe.permittedNames + recipe.excludedNames).isEmpty
+            || recipe.extensions.contains { $0.id == .nameConstraints }
+    }
+}
+
+extension CertificateRecipe {
+    /// Its DNS names, and its texts in other places where a client may take them for hosts.
+    fileprivate var hosts: [String] {
+        dns
+            + names.compactMap { name in
+                if case .dns(let text) = name.value { text } else { nil }
+            }
+    }
+
+    fileprivate var addresses: [[UInt8]] {
+        ip.compactMap { IPAddress($0)?.octets }
+            + names.compactMap { name in
+                if case .ip(let octets) = name.value { octets } else { nil }
+            }
+    }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: Apache-2.0
+
+private import Crypto
+import PKIX
+import Pinning
+
+/// Pins, entries and anchors, for computed twins.
+extension Vector {
+    var withOtherAnchors: Vector? {
+        guard var vector = withUnrelatedCA else { return nil }
+
+        func replaced(_ anchors: [ItemName]) -> [ItemName] {
+            anchors.isEmpty ? [] : [Self.unrelated(0)]
+        }
+        vector.connection.anchors = replaced(connection.anchors)
+        vector.connection.addedAnchors = replaced(connection.addedAnchors)
+        vector.connection.userAnchors = replaced(connection.userAnchors)
+        vector.connection.chainWithoutEvaluation = nil
+        return vector
+    }
+
+    /// With a certificate in no path, which is the only one that is pinned: sent behind the others,
+    /// or trusted beside them.
+    var withBystanderPinned: Vector? {
+        guard var vector = withUnrelatedCA else { return nil }
+
+        let bystander = Self.unrelated(0)
+        switch one(of: [0, 1, 2, 3]) {
+        case 0: vector.connection.served.append(bystander)
+        case 1: vector.connection.anchors.append(bystander)
+        case 2: vector.connection.addedAnchors.append(bystander)
+        default: vector.connection.userAnchors.append(bystander)
+        }
+        for (place, entry) in pinned.enumerated() {
+            vector.pinned[place].certificates = entry.certificates.map { _ in [bystander] }
+            vector.pinned[place].keys = entry.keys.map { _ in [bystander] }
+        }
+        return vector
+    }
+
+    private var withUnrelatedCA: Vector? {
+        let other = Self.unrelated(0)
+        guard let key = unrelatedKeys.first, recipe[other] == nil else { return nil }
+
+        var root = CertificateRecipe(key: key)
+        root.isCA = true
+        var vector = self
+        vector.recipe[other] = .certificate(root)
+        return vector
+    }
+
+    var withOtherPins: Vector? {
+        var vector = self
+        var others: [ItemName: ItemName] = [:]
+        let keys = unrelatedKeys
+        guard !keys.isEmpty else { return nil }
+
+        return vector.replacePins { name, _ in
+            if let known = others[name] { return known }
+
+            let new = Self.unrelated(others.count)
+            guard recipe[new] == nil else { return nil }
+
+            let certificate = CertificateRecipe(key: keys[others.count % keys.count])
+            switch recipe[name] {
+            case .captured, .certificate: vector.recipe[new] = .certificate(certificate)
+            case .pin(.digest(var pin)):
+                let pinned = "\(new)-certificate"
+                vector.recipe[pinned] = .certificate(certificate)
+                pin.certificate = pinned
+                vector.recipe[new] = .pin(.digest(pin))
+            // What somebody wrote by hand has no counterpart.
+            case .pin(.literal), nil: return nil
+            }
+            others[name] = new
+            return new
+        }.map { pinned in
+            vector.pinned = pinned
+            return vector
+        }
+    }
+
+    /// With pins that resemble the right ones.
+    var withNearPins: Vector? {
+        var vector = self
+        return vector.replacePins { name, kind in
+            let new = "near-\(name)-\(kind)"
+            guard let near = nearPin(of: name, kind) else { return nil }
+
+            vector.recipe[new] = .pin(.literal(near))
+            return new
+        }.map { pinned in
+            vector.pinned = pinned
+            return vector
+        }
+    }
+
+    /// The entries with every pin replaced; nil where one cannot be.
+    private func replacePins(
+        _ replace: (ItemName, PinningKind) -> ItemName?
+    ) -> [NamedEntry]? {
+        var entries = pinned
+        for (place, entry) in pinned.enumerated() {
+            let certificates = entry.certificates?.map { replace($0, .certificate) }
+            let keys = entry.keys?.map { replace($0, .publicKey) }
+            guard certificates?.contains(nil) != true, keys?.contains(nil) != true else {
+                return nil
+            }
+
+            entries[place].certificates = certificates?.compactMap(\.self)
+            entries[place].keys = keys?.compactMap(\.self)
+        }
+        return entries
+    }
+
+    /// A readable pin that is nearly that of a certificate; nil where nobody knows its own.
+    private func nearPin(of name: ItemName, _ kind: PinningKind) -> String? {
+        var own = DigestPin(of: name)
+        own.octets = kind == .certificate ? .certificate : .spki
+        guard recipe[name]?.isCertificate == true,
+            let text = PinRecipe.digest(own).text(among: certificates),
+            let digest = Base64.decode(text)
+        else { return nil }
+
+        func digested(_ change: (inout DigestPin) -> Void) -> String? {
+            var pin = own
+            change(&pin)
+            return PinRecipe.digest(pin).text(among: certificates)
+        }
+        var near = [0, 1, 4, 8, 16, 24, 31].map { kept in digested { $0.kept = kept } }
+        for algorithm in [DigestPin.Algorithm.md5, .sha1, .sha384, .sha512] {
+            near.append(
+                digested {
+                    $0.algorithm = algorithm
+                    $0.length = 32
+                }
+            )
+        }
+        near.append(digested { $0.octets = .keyBits })
+        near.append(digested { $0.octets = kind == .certificate ? .spki : .certificate })
+        near += Self.near(digest, text).map(Base64.encode)
+        return one(of: near.compactMap(\.self).filter { $0 != text })
+    }
+
+    /// Digests that are made of a digest and its text.
+    private static func near(_ digest: [UInt8], _ text: String) -> [[UInt8]] {
+        let (first, second) = (digest[0], digest[1])
+        let rest = digest.dropFirst(2)
+        return [
+            digest.reversed(), digest.sorted(), Array(digest.dropFirst()) + [first],
+            [second, first] + rest,
+            // As Java's Arrays.hashCode sees them, the same.
+            [first &+ 1, second &- 31] + rest,
+            Array(digest.dropLast()) + [digest[31] ^ 0x01],
+            Array(SHA256.hash(data: digest)), Array(SHA256.hash(data: Array(text.utf8))),
+            Array(SHA256.hash(data: Array(Hexadecimal.encode(digest).utf8))),
+            [UInt8](repeating: 0x00, count: 32), Array(SHA256.hash(data: [UInt8]())),
+        ]
+    }
+
+    /// With an entry for another host that pins nothing: exempt, not enforced, or expired.
+    var withPinsOffElsewhere: Vector? {
+        let lists = pinned.first { $0.certificates != nil || $0.keys != nil }
+        let ended = "1990-01-01T00:00:00Z"
+        guard let lists, let end = Time(ended), end < connection.time else { return nil }
+
+        let way = one(of: [0, 1, 2, 3, 4, 5])
+        let entry = NamedEntry(
+            host: Self.elsewhere,
+            includeSubdomains: one(of: [false, true, false, true, true]),
+            isExempt: way % 3 == 0,
+            enforce: way % 3 == 1 ? false : nil,
+            expires: way % 3 == 2 ? ended : nil,
+            certificates: way % 3 == 0 ? nil : lists.certificates,
+            keys: way % 3 == 0 ? nil : lists.keys
+        )
+        return adding(entry, first: way < 3)
+    }
+
+    /// With an entry whose host is none.
+    var withUnreadableEntry: Vector? {
+        adding(
+            host: one(of: UnreadableText.hosts),
+            expires: nil,
+            first: one(of: [true, false, false])
+        )
+    }
+
+    /// With an expiry that is no date, of the first entry or of one for another host.
+    var withUnreadableExpiry: Vector? {
+        let text = one(of: UnreadableText.expiries)
+        guard one(of: [true, false, true]), let entry = pinned.first, !entry.isExempt else {
+            return adding(host: Self.elsewhere, expires: text, first: false)
+        }
+
+        var vector = self
+        vector.pinned[0] = NamedEntry(
+            host: entry.host,
+            includeSubdomains: entry.includeSubdomains,
+            isExempt: false,
+            enforce: entry.enforce,
+            expires: text,
+            certificates: entry.certificates,
+            keys: entry.keys
+        )
+        return vector
+    }
+
+    /// With a text among the pins that is none, in front of the others or behind them.
+    var withUnreadablePin: Vector? {
+        guard let place = pinned.indices.first(where: { !pinned[$0].pins.isEmpty }),
+            let name = pinned[place].pins.first
+        else { return nil }
+
+        var own = DigestPin(of: name)
+        own.octets = pinned[place].certificates == nil ? .spki : .certificate
+        let known =
+            recipe[name]?.isCertificate == true
+            ? PinRecipe.digest(own).text(among: certificates) : nil
+        let right = known ?? Base64.encode(Array(SHA256.hash(data: Array(id.utf8))))
+        let texts = UnreadableText.pins(like: right)
+            .filter { Base64.decode($0)?.count != 32 }
+        let isFirst = one(of: [true, false, false])
+        var vector = self
+        vector.recipe[Self.unreadable] = .pin(.literal(one(of: texts)))
+        func added(_ pins: [ItemName]?) -> [ItemName]? {
+            pins.map { isFirst ? [Self.unreadable] + $0 : $0 + [Self.unreadable] }
+        }
+        vector.pinned[place].certificates = added(pinned[place].certificates)
+        vector.pinned[place].keys = added(pinned[place].keys)
+        return recipe[Self.unreadable] == nil ? vector : nil
+    }
+
+    private func adding(host: String, expires: String?, first isFirst: Bool) -> Vector? {
+        // It pins what another entry does; where none pins anything, there is nothing to read.
+        guard let lists = pinned.first(where: { !$0.pins.isEmpty }) else { return nil }
+
+        return adding(
+            NamedEntry(
+                host: host,
+                includeSubdomains: false,
+                isExempt: false,
+                enforce: nil,
+                expires: expires,
+                certificates: lists.certificates,
+                keys: lists.keys
+            ),
+            first: isFirst
+        )
+    }
+
+    private func adding(_ entry: NamedEntry, first isFirst: Bool) -> Vector? {
+        guard !pinned.contains(where: { $0.host == entry.host }) else { return nil }
+
+        var vector = self
+        vector.pinned.insert(entry, at: isFirst ? 0 : pinned.count)
+        return vector
+    }
+
+    private static let elsewhere = "elsewhere.example"
+    private static let unreadable = "unreadable"
+}
+
+extension NamedEntry {
+    /// Of both kinds.
+    fileprivate var pins: [ItemName] { (certificates ?? []) + (keys ?? []) }
+}
