@@ -120,8 +120,7 @@ extension HTMLMatrix {
         func markup(in vector: Vector.ID, _ lookup: HTMLLookup) -> String {
             if isUnexpected {
                 let link = lookup.mark(cause) ?? vector
-                return "<td class=\"\(finding.rawValue) unexpected\"><a href=#\(link)>✗"
-                    + "\(finding.sign)\n\(says)</a>"
+                return "<td class=\"\(finding.rawValue) unexpected\"><a href=#\(link)>\(says)</a>"
             }
             switch finding {
             case .conforming: return "<td>"
@@ -131,11 +130,9 @@ extension HTMLMatrix {
                 break
             }
             let start = "<td class=\(finding.rawValue)>"
-            guard let link = lookup.mark(cause) else {
-                return "\(start)\(finding.sign)\n\(says)"
-            }
+            guard let link = lookup.mark(cause) else { return start + says }
 
-            return "\(start)<a href=#\(link)>\(finding.sign)\n\(says)</a>"
+            return "\(start)<a href=#\(link)>\(says)</a>"
         }
     }
 }
