@@ -64,7 +64,7 @@ enum HarmLegend {
         _ column: Column.Type,
         in texts: [String]
     ) -> [(sign: String, meaning: String)] {
-        column.counts
+        column.counts.filter { _ in texts.contains { $0.contains(where: \.isNumber) } }
             + [
                 ("✗", "something that no cause explains"), ("↳", "by the library below it"),
                 ("*", "not in every setting or platform"),
