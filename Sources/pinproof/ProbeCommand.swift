@@ -216,7 +216,7 @@ struct ProbeCommand: AsyncParsableCommand {
         let knownFiles = try known.read()
         let loaded = try corpusOptions.load()
         loaded.complain()
-        let vectors = try Selection(filter).vectors(of: loaded.corpus)
+        let vectors = try Selection(filter, takingTwins: true).vectors(of: loaded.corpus)
         if let program = command.first { try ProbedProgram(program).check() }
         var questions: [(vector: Vector, asked: ProbeQuestion)] = []
         var leftOut: [ProbeOmission] = []
@@ -228,8 +228,10 @@ struct ProbeCommand: AsyncParsableCommand {
                 leftOut.append(error)
             }
         }
+        let named = filter.map(TwinPattern.init).flatMap { $0.kinds.isEmpty ? nil : $0 }
         let twins =
-            try computedTwins ? TwinOptions.twins(of: vectors, ComputedTwin.allCases, loaded) : [:]
+            try named.map { pattern in try TwinOptions.twins(pattern, loaded) }
+            ?? (computedTwins ? TwinOptions.twins(of: vectors, ComputedTwin.allCases, loaded) : [:])
         for twin in twins.values.joined() {
             // What cannot be asked of a vector cannot be asked of its twins, and that was counted.
             if let asked = try? ProbeQuestion(twin, pinForm, setsTime: setsTime, cannot: lacking) {

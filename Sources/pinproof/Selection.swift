@@ -21,17 +21,36 @@ struct Selection {
 
         let glob = Glob(filter)
         let vectors = corpus.vectors.filter { glob.matches($0.id) }
-        let isOfTwins = ComputedTwin.allCases.contains { glob.matches($0.id) }
+        let twins = TwinPattern(filter)
+        let isOfTwins = !twins.kinds.isEmpty && !twins.vectors(of: corpus).isEmpty
         guard !vectors.isEmpty || isOfTwins && takesTwins else {
             // It may be the very one that is wrong, which was said.
             guard corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
 
-            let twins = takesTwins ? ComputedTwin.allCases.map(\.id) : []
-            let hint = Suggestions.hint(for: filter, among: corpus.vectors.map(\.id) + twins)
-            throw Failure(.usage, "no vector's id matches “\(filter)”\(hint)")
+            throw Self.nothing(filter, twins, takesTwins ? ComputedTwin.allCases : [], in: corpus)
         }
 
         return vectors
+    }
+
+    /// That a pattern names no vector and no twin, and which it may mean.
+    private static func nothing(
+        _ filter: String,
+        _ twins: TwinPattern,
+        _ taken: [ComputedTwin],
+        in corpus: Corpus
+    ) -> Failure {
+        guard twins.base != nil, twins.kinds.isEmpty, !taken.isEmpty else {
+            let id = twins.base ?? filter
+            let hint = Suggestions.hint(
+                for: id,
+                among: corpus.vectors.map(\.id) + taken.map(\.id)
+            )
+            return Failure(.usage, "no vector's id matches “\(id)”\(hint)")
+        }
+
+        let hint = Suggestions.hint(for: twins.kind, among: taken.map(\.rawValue))
+        return Failure(.usage, "no kind of computed twins matches “\(twins.kind)”\(hint)")
     }
 
     /// The vector of that id; where it is wrong or there is none, what to say.

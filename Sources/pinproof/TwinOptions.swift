@@ -35,22 +35,47 @@ struct TwinOptions: ParsableArguments {
     ) throws -> [ComputedTwin: [Vector]] {
         guard isWanted != false else { return [:] }
 
-        let glob = filter.map(Glob.init)
-        let named = ComputedTwin.allCases.filter { glob?.matches($0.id) ?? false }
+        let pattern = filter.map(TwinPattern.init)
+        let named = pattern?.kinds ?? []
         // Who asks about a few vectors means those.
         let isWhole = filter == nil && !isOfChosenVectors
         guard isWanted == true || isWhole || !named.isEmpty else { return [:] }
 
         do throws(Failure) {
-            return try named.isEmpty
-                ? Self.twins(of: vectors, ComputedTwin.allCases, loaded)
-                : Self.twins(of: loaded.corpus.vectors, named, loaded)
+            guard let pattern, !named.isEmpty else {
+                return try Self.twins(of: vectors, ComputedTwin.allCases, loaded)
+            }
+
+            return try Self.twins(pattern, loaded)
         } catch {
             guard isWanted == nil, named.isEmpty else { throw error }
 
             Console.note("\(error.message); no computed twins are asked")
             return [:]
         }
+    }
+
+    /// The twins that a pattern names.
+    ///
+    /// - Throws: That they cannot be made, or that the vectors which it names have none.
+    static func twins(
+        _ pattern: TwinPattern,
+        _ loaded: CorpusOptions.Loaded
+    ) throws(Failure) -> [ComputedTwin: [Vector]] {
+        let twins = try twins(
+            of: pattern.vectors(of: loaded.corpus),
+            pattern.kinds,
+            loaded
+        )
+        guard !twins.isEmpty else {
+            throw Failure(
+                .usage,
+                "nothing that “\(pattern.base ?? "")” names has a computed twin of that kind; "
+                    + "“pinproof show VECTOR+KIND” says why"
+            )
+        }
+
+        return twins
     }
 
     /// Twins of vectors, whose test keys lie beside the corpus.

@@ -194,6 +194,18 @@ struct HarnessCommandTests {
         let alone = try await run("--filter", "computed-twins/other-p?ns")
         #expect(twins(alone).count == 1, "\(alone)")
         #expect(alone.output.split(separator: "\n").count == 1, "\(alone)")
+        let one = try await run("--filter", "host-binding/wildcard+other-p?ns")
+        #expect(twins(one).count == 1, "\(one)")
+        #expect(one.output.split(separator: "\n").count == 1, "\(one)")
+        for (pattern, said) in [
+            ("host-binding/wildcard+other-pin", "did you mean other-pins"),
+            ("host-binding/wildcart+other-pins", "did you mean host-binding/wildcard"),
+            ("host-binding/common-name-only+other-pins", "“pinproof show VECTOR+KIND” says why"),
+        ] {
+            let wrong = try await run("--filter", pattern)
+            #expect(wrong.status == 64, "\(wrong)")
+            #expect(wrong.messages.contains(said), "\(wrong)")
+        }
         let none = try await run("--filter", "valid-chains/leaf-pinned-*")
         #expect(none.status == 0, "\(none)")
         #expect(twins(none).isEmpty, "\(none)")
