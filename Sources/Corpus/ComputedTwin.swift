@@ -21,6 +21,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case criticalExtension = "critical-extension"
     /// The CA of the leaf has a critical extension that nobody knows.
     case criticalExtensionOfCA = "critical-extension-of-ca"
+    /// The host has something in front of it or behind it, which the entries do not have.
+    case decoratedHost = "decorated-host"
     /// The CA of the leaf excludes one of its names, or permits others alone.
     case excludedName = "excluded-name"
     /// The CA of the leaf ended a second ago.
@@ -85,6 +87,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .commonNameAlone: "but the leaf names the host where no name counts"
         case .criticalExtension: "but the leaf has a critical extension that nobody knows"
         case .criticalExtensionOfCA: "but its CA has a critical extension that nobody knows"
+        case .decoratedHost: "but the host has more than a name in it"
         case .excludedName: "but its CA may not issue a name of the leaf"
         case .expiredCA: "but its CA ended a second ago"
         case .expiredLeaf: "but the leaf ended a second ago"
@@ -124,6 +127,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
                 ("N-24", "A critical extension that a client does not understand is refused.")
             case .excludedName:
                 ("N-23", "A name lies outside of what each issuer above it excludes.")
+            case .decoratedHost: ("N-55", "A host out of syntax equals no other name.")
             case .commonNameAlone: ("N-34", "DNS names and IP addresses alone are compared.")
             case .expiredCA, .expiredLeaf, .notYetValidLeaf:
                 ("N-16", "The time lies within the validity of every certificate but the anchor's.")
@@ -185,11 +189,17 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     /// Whether a connection of which these verdicts are permitted is refused with it.
     func isPossible(where permitted: [Verdict]) -> Bool {
         // Without a pin that matched nothing is spoilt by others.
-        guard verdict != .reject(.noMatchingPin) else { return permitted == [.accept] }
+        // A client may clean the host for names and entries alike, and then it compares pins.
+        guard verdict != .reject(.noMatchingPin), self != .decoratedHost else {
+            return permitted == [.accept]
+        }
 
         return permitted.contains { [.accept, .notPinned].contains($0) }
             && permitted.allSatisfy { ![.crash, .misconfigured].contains($0.kind) }
     }
+
+    /// Whether a command line can be asked about it, which has its own way to write a host.
+    package var isForCommandLines: Bool { self != .decoratedHost }
 
     /// What somebody in the middle needs for it, whose key is not pinned.
     var needs: AttackerNeeds {
@@ -204,7 +214,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
             .constrainedAuthority
         case .expiredCA, .expiredLeaf: .retiredKey
         case .nearPins, .weakSignature, .weakSignatureOfCA: .brokenCryptography
-        case .malformedSignature, .mismatchedAlgorithm, .unreadableEntry, .unreadableExpiry,
+        case .decoratedHost, .malformedSignature, .mismatchedAlgorithm, .unreadableEntry,
+            .unreadableExpiry,
             .unreadableLeaf, .unreadablePin, .unusableKeyOfCA:
             .nobody
         }

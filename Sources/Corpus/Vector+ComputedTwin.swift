@@ -72,6 +72,7 @@ extension Vector {
             changingCA(of: path, adding: Self.unknownExtension) {
                 $0.criticalExtension = Self.unknownExtension
             }
+        case .decoratedHost: withDecoratedHost(leaf)
         case .excludedName: withConstraint(path, against: leaf)
         case .expiredCA: withExpiredCA(path)
         case .expiredLeaf: afterTheEnd(of: leaf)
@@ -199,7 +200,7 @@ extension ComputedTwin {
     /// What a host check may say of it; nil where it says what it said without the change.
     fileprivate var hosts: [HostVerdict]? {
         switch self {
-        case .commonNameAlone, .otherHost: [.mismatch]
+        case .commonNameAlone, .decoratedHost, .otherHost: [.mismatch]
         case .unreadableLeaf: [.mismatch, .match]
         default: nil
         }

@@ -185,6 +185,11 @@ extension Vector {
             Bend(.notAfter, .contents(Array("20491231235959Z ".utf8))),
             Bend(.subject, .tag(0x31)),
             Bend(.signatureValue, .tag(0x04)),
+            // The numbers are right, the classes and forms are not.
+            Bend(.serialNumber, .tag(0x42)),
+            Bend(.notBefore, .tag(0x57)),
+            Bend(.version, .tag(0x80)),
+            Bend(.extensions, .tag(0x83)),
         ]
         + [
             .certificate, .tbsCertificate, .version, .serialNumber, .signature, .issuer, .validity,

@@ -22,6 +22,23 @@ extension Vector {
         return vector
     }
 
+    /// The connection to what callers hand over in place of a host; the entries are for the host.
+    ///
+    /// - SeeAlso: Vectors/NORM.md, N-55.
+    func withDecoratedHost(_ leaf: ItemName) -> Vector? {
+        let host = connection.host
+        let isUsual = Self.isReadable(host) && !host.hasSuffix(".")
+        guard isUsual, case .certificate(let certificate)? = recipe[leaf] else { return nil }
+
+        // A wildcard stands for a label, whatever is in it.
+        let before =
+            certificate.hosts.contains { $0.contains("*") } ? [] : [" ", "user@", "https://"]
+        let behind = [":443", "/", "\n", " ", "..", "\u{0}", "\u{0}.example.net", "?", "#"]
+        var vector = self
+        vector.connection.host = one(of: before.map { $0 + host } + behind.map { host + $0 })
+        return vector
+    }
+
     /// Hosts of the same kind that differ in one place.
     private static func otherHosts(than host: String) -> [String] {
         let isBracketed = host.hasPrefix("[")

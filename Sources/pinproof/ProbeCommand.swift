@@ -118,7 +118,7 @@ struct ProbeCommand: AsyncParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Also ask each vector that may be accepted with one thing made wrong, in twenty-nine ways "
+            "Also ask each vector that may be accepted with one thing made wrong, in thirty ways "
                 + "(Harnesses/PROTOCOL.md): some thousands of connections."
         )
     )
@@ -232,7 +232,8 @@ struct ProbeCommand: AsyncParsableCommand {
         let twins =
             try named.map { pattern in try TwinOptions.twins(pattern, loaded) }
             ?? (computedTwins ? TwinOptions.twins(of: vectors, ComputedTwin.allCases, loaded) : [:])
-        for twin in twins.values.joined() {
+        let ofCommandLines = twins.filter { $0.key.isForCommandLines }
+        for twin in ofCommandLines.values.joined() {
             // What cannot be asked of a vector cannot be asked of its twins, and that was counted.
             if let asked = try? ProbeQuestion(twin, pinForm, setsTime: setsTime, cannot: lacking) {
                 questions.append((twin, asked))
@@ -285,7 +286,7 @@ struct ProbeCommand: AsyncParsableCommand {
         }
         try await report(
             met,
-            twins: twins,
+            twins: ofCommandLines,
             leftOut: leftOut,
             knownFiles,
             loaded,

@@ -104,6 +104,7 @@ struct ComputedTwinTests {
         (.commonNameAlone, "host-binding/common-name-only"),
         (.criticalExtension, "constraints/leaf-with-an-unknown-critical-extension"),
         (.criticalExtensionOfCA, "constraints/issuer-with-an-unknown-critical-extension"),
+        (.decoratedHost, "host-binding/zero-octet-in-the-host"),
         (.excludedName, "constraints/excluded-name-below-the-pinned-root"),
         (.expiredCA, "validity-time/intermediate-expired-below-pinned-authorities"),
         (.expiredLeaf, "validity-time/leaf-expired-below-pinned-authorities"),
