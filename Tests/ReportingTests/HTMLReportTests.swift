@@ -150,7 +150,7 @@ struct HTMLReportTests {
         #expect(text.contains(unexpected))
         // The style sheet adds the signs, and fills the empty cells of what conforms.
         #expect(text.contains(".matrix .bypass { --sign: \"▲\"; }"))
-        #expect(text.contains(".matrix .unexpected { --mark: \"✗\"; }"))
+        #expect(text.contains(".matrix .unexpected { --alarm: \"✗\"; }"))
         #expect(text.contains("<td><td"))
         #expect(text.contains(".matrix td:empty::before { content: \"✓\"; }"))
     }

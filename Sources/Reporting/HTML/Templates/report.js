@@ -268,7 +268,11 @@
     const cause = link && causeOf(link);
     const title = cause && one(".title", cause);
     const says = { "": "✓ as the norm says", "–": "cannot be asked", "?": "platform not measured" };
-    const text = cell.textContent.trim().replaceAll("\n", " ");
+    // The sign stands in the style sheet, and what conforms has none.
+    const style = getComputedStyle(cell);
+    const sign = ["--alarm", "--sign"].map((name) => style.getPropertyValue(name)).join("")
+      .replaceAll(/["\s]/g, "");
+    const text = `${sign} ${cell.textContent}`.trim().replaceAll("\n", " ");
     cell.title = `${policies[cell.cellIndex - 2]} × ${id}: ${says[text] ?? text}`
       + (title ? `. ${title.textContent}` : "");
   }
