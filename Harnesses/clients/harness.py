@@ -139,6 +139,8 @@ class Connection:
 
     def execute(self, *command, environment=None, input=b""):
         """Runs a client to its end: exit status, and everything that it said."""
+        for word in command:
+            without_nul(word)
         done = subprocess.run(command, env={**self.environment(), **(environment or {})},
                               input=input, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               timeout=8)
@@ -153,10 +155,14 @@ def pinnedpubkey(connection):
         return connection.written[-1]
     if connection.entry is None:
         return None
-    pins = ";".join("sha256//" + pin for pin in connection.pins(connection.entry))
-    if "\0" in pins:
+    return without_nul(";".join("sha256//" + pin for pin in connection.pins(connection.entry)))
+
+
+def without_nul(text):
+    """The text, which a program's argument or a library's text can hold."""
+    if "\0" in text:
         raise Unsupported("no argument of a program holds a NUL")
-    return pins
+    return text
 
 
 def key_file(connection):
