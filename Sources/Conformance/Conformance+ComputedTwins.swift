@@ -31,13 +31,15 @@ extension Conformance {
     }
 
     private func summary(of answers: [Answer]) -> JudgedPolicy? {
-        let asked = answers.filter { $0.judged.finding.kind != .unsupported }
+        let asked = answers.filter { !$0.isUnsupported }
         let wrong = asked.filter { !$0.judged.isExpected || $0.judged.finding.isDefect }
         guard !wrong.isEmpty else {
             // What was asked of few of them says little of the others.
             let isAsked = asked.count * 2 >= answers.count
             let right = asked.first { $0.judged.finding == .conforming } ?? asked.first
-            return isAsked ? right?.judged : answers.first(where: \.isUnsupported)?.judged
+            var summary = isAsked ? right?.judged : answers.first(where: \.isUnsupported)?.judged
+            summary?.twins = Self.seen(answers, wrong: [])
+            return summary
         }
 
         // One that let somebody through weighs more than many without an answer.
@@ -48,16 +50,39 @@ extension Conformance {
         guard var summary = named.first?.judged else { return nil }
 
         let counts = [
-            (accepted.count, "refused"), (defects.count, "answered"),
+            (accepted.count, "refused" + Self.verdicts(of: accepted)), (defects.count, "answered"),
         ].filter { $0.0 > 0 }.map { "\($0.0) of \(asked.count) such connections were not \($0.1)" }
         let left = answers.count - asked.count
-        summary.twins = wrong.map(\.twin).sorted()
+        summary.twins = Self.seen(answers, wrong: wrong)
         summary.expected.because =
             counts.joined(separator: ", and ")
             + (left > 0 ? " (\(left) were not asked)" : "") + ": "
             + named.prefix(Self.mostExamples).map(\.twin).joined(separator: ", ")
             + (named.count > Self.mostExamples ? ", and others" : "")
         return summary
+    }
+
+    private static func seen(_ answers: [Answer], wrong: [Answer]) -> TwinsSeen {
+        let said = Dictionary(
+            wrong.map { ($0.twin, KnownFailures.Said($0.judged.verdict)) }
+        ) { first, _ in first }
+        return TwinsSeen(
+            wrong: said,
+            right: Set(
+                answers.filter { !$0.isUnsupported && said[$0.twin] == nil }.map(\.twin)
+            ),
+            unanswered: Set(answers.filter(\.isUnsupported).map(\.twin))
+        )
+    }
+
+    /// How many had which verdict, where there are several: the headline names one.
+    private static func verdicts(of accepted: [Answer]) -> String {
+        let kinds = Dictionary(grouping: accepted) { KnownFailures.Said($0.judged.verdict) }
+        guard kinds.count > 1 else { return "" }
+
+        let counts = kinds.map { (said: $0.key.rawValue, count: $0.value.count) }
+            .sorted { ($1.count, $0.said) < ($0.count, $1.said) }
+        return " (" + counts.map { "\($0.count) \($0.said)" }.joined(separator: ", ") + ")"
     }
 
     /// What was said of one twin.

@@ -17,7 +17,7 @@ package struct Observation: Hashable, Sendable {
     package let expected: [Verdict]
     /// Why, in the words of the vector or of a cause, or why a program could not be asked; nil where
     /// nobody says it.
-    package let because: String?
+    package internal(set) var because: String?
     /// The cause that explains the departure, or the library's that it inherits; nil where nothing
     /// departs, or nobody knows why.
     package let cause: Cause.ID?
@@ -37,8 +37,8 @@ package struct Observation: Hashable, Sendable {
     package let statesReason: Bool
     /// What a program outside said of it in its own words; nil where it said nothing.
     package let said: String?
-    /// The computed twins of which this or no answer was given, sorted; none of any other vector.
-    package internal(set) var twins: [Vector.ID] = []
+    /// What was done with each computed twin, where the vector stands for a kind of them.
+    package internal(set) var twins: TwinsSeen?
     /// Why it is left so, of a client's failure that is known; nil for any other.
     package internal(set) var knownBecause: String?
 

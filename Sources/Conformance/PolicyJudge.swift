@@ -298,8 +298,8 @@ struct JudgedPolicy {
     var statesReason = true
     /// What a program outside said of it in its own words.
     var said: String?
-    /// The computed twins that it stands for.
-    var twins: [Vector.ID] = []
+    /// The computed twins that it stands for; nil where it stands for itself.
+    var twins: TwinsSeen?
 
     /// What was said with one backend.
     struct Said {

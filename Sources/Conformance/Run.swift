@@ -147,7 +147,7 @@ extension Run {
     ///   - isRated: Whether the finding follows what was said and expected.
     /// - Returns: A sentence, parted by semicolons.
     package func citation(of observation: Observation, isRated: Bool = false) -> String {
-        let counts = observation.twins.isEmpty ? nil : observation.because
+        let counts = observation.twins.flatMap { $0.wrong.isEmpty ? nil : observation.because }
         let rating =
             (isRated ? ": \(observation.finding.sentence)" : "")
             + (counts.map { "; \($0)" } ?? "")

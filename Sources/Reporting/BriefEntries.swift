@@ -155,7 +155,7 @@ private struct SameOutcome: Equatable {
     let isNewOnVersion: Bool
     let said: String?
     let knownBecause: String?
-    let twins: [Vector.ID]
+    let twins: [Vector.ID: KnownFailures.Said]
 
     init(_ observation: Observation, own: [String]?) {
         evaluator = observation.evaluator
@@ -168,7 +168,7 @@ private struct SameOutcome: Equatable {
         isNewOnVersion = observation.isNewOnVersion
         said = observation.said
         knownBecause = observation.knownBecause
-        twins = observation.twins
+        twins = observation.twins?.wrong ?? [:]
         expected =
             isUnexpected || isNewOnVersion || knownBecause != nil ? observation.expected : []
         isForeign = observation.isForeign
@@ -190,7 +190,7 @@ private struct SameOutcome: Equatable {
         if isForeign { members.append(("foreign", .boolean(true))) }
         if let said { members.append(("said", .string(said))) }
         if let knownBecause { members.append(("known", .string(knownBecause))) }
-        if !twins.isEmpty { members.append(("twins", .strings(twins))) }
+        members += ResultsJSON.members(of: twins)
         return .object(
             members
                 + BriefEntries.marks(isUnexpected: isUnexpected, isNewOnVersion: isNewOnVersion)

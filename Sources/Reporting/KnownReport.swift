@@ -97,19 +97,20 @@ package struct KnownReport {
                 "\(pair.judged.text); known as "
                     + pair.entry.actual.rawValue
                     + (pair.entry.until.map { " until \($0)" } ?? "")
-                    + Self.newTwins(of: pair)
+                    + Self.twins(of: pair)
             }
         )
     }
 
-    /// Which connections are new among those of a known kind; nothing where none is.
-    private static func newTwins(of pair: KnownComparison.Pair) -> String {
-        let new = pair.newTwins
-        guard !new.isEmpty else { return "" }
+    /// Which connections are new among those of a known kind, or how many are right now; nothing
+    /// where it is no kind of them.
+    private static func twins(of pair: KnownComparison.Pair) -> String {
+        guard let known = pair.entry.twins else { return "" }
 
-        return " of \(pair.entry.twins?.count ?? 0) such connections, and new of "
-            + new.prefix(mostTwins).joined(separator: ", ")
-            + (new.count > mostTwins ? " and \(new.count - mostTwins) more" : "")
+        let mended = pair.mendedTwins.count
+        return " or the like, of \(known.count) such connections"
+            + (pair.newTwinsSentence.map { "; \($0)" } ?? "")
+            + (mended > 0 ? "; \(mended) of these are right now" : "")
     }
 
     private func list(_ title: String, _ lines: [String]) -> String {
@@ -124,5 +125,4 @@ package struct KnownReport {
     }
 
     private static let most = 50
-    private static let mostTwins = 5
 }

@@ -22,7 +22,7 @@ extension ResultsJSON {
                     ("newOnVersion", .boolean(observation.isNewOnVersion)),
                 ] + (observation.said.map { [("said", .string($0))] } ?? [])
                 + (observation.knownBecause.map { [("known", .string($0))] } ?? [])
-                + (observation.twins.isEmpty ? [] : [("twins", .strings(observation.twins))])
+                + members(of: observation.twins?.wrong ?? [:])
         )
     }
 
@@ -52,6 +52,17 @@ extension ResultsJSON {
         .object([
             ("verdict", .string(verdict.kind.rawValue)), ("reason", text(verdict.reason)),
         ])
+    }
+
+    /// What was done with computed twins that had to be refused, by verdict; nothing where none was.
+    static func members(
+        of twins: [Vector.ID: KnownFailures.Said]
+    ) -> [(name: String, value: Node)] {
+        guard !twins.isEmpty else { return [] }
+
+        return [
+            ("twins", .object(twins.byVerdict.map { ($0.said.rawValue, .strings($0.twins)) }))
+        ]
     }
 
     /// A verdict in as many members as it has; without its reason where nobody said it.

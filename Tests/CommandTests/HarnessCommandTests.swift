@@ -217,8 +217,8 @@ struct HarnessCommandTests {
             // Some hundred answers, and no further one: it is started again.
             ("if count == 100: sys.exit(1)", "accepts", "not refused, and"),
             // One of a hundred is called unpinned; all but one of a hundred are.
-            ("if count % 100 == 0: say('not-pinned')", "accepts", "were not refused: "),
-            ("if count % 100: say('not-pinned')", "connects unpinned", "were not refused: "),
+            ("if count % 100 == 0: say('not-pinned')", "accepts", " accept, "),
+            ("if count % 100: say('not-pinned')", "connects unpinned", " not-pinned, "),
             // Every third is not asked.
             ("if count % 3 == 0: answer['unsupported'] = 'no'", "accepts", "were not asked): "),
         ]
@@ -315,10 +315,38 @@ struct HarnessCommandTests {
         #expect(red.output.contains("Worse"), "\(red)")
         #expect(
             red.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                .contains("new of valid-chains/leaf-pinned-p256+other-host"),
+                .contains("new are accept of 1: valid-chains/leaf-pinned-p256+other-host"),
             "\(red)"
         )
         #expect(red.output.contains("known.json: 24 known, 1 worse"), "\(red)")
+        // So is another verdict, and what no vector has is said.
+        let twins = "{ \"accept\": [\"valid-chains/leaf-pinned-ed25519+other-host\""
+        #expect(explained.contains(twins))
+        for (old, new, status, said) in [
+            (twins, twins.replacing("accept", with: "crash"), 1, "new are accept of"),
+            ("leaf-pinned-p256+other-host", "nonsense+other-host", 1, "no such vector"),
+            ("p256+other-host", "p256+other-hosts", 65, "no twin of that kind"),
+            (twins, "{ \"accept\": [7", 65, "twins"),
+        ] as [(String, String, Int32, String)] {
+            try scratch.write(explained.replacing(old, with: new), to: known)
+            let other = try await run()
+            #expect(other.status == status, "\(new): \(other)")
+            #expect((other.output + other.messages).contains(said), "\(new): \(other)")
+        }
+        let without = explained.replacing(/, "twins": {[^}]*}/, with: "")
+        try scratch.write(without, to: known)
+        let broken = try await run()
+        #expect(broken.status == 65, "\(broken)")
+        #expect(broken.messages.contains("names no “twins”"), "\(broken)")
+        // What is not asked stays as it is.
+        try scratch.write(explained, to: known)
+        let one = try await Command.run(
+            Command.executable,
+            ["run", "--harness", script, "--policy", "leaf-pins", "--known", known]
+                + ["--filter", "valid-chains/leaf-pinned-p256+other-host", "--write-known"]
+        )
+        #expect(one.status == 0, "\(one)")
+        #expect(try String(contentsOfFile: known, encoding: .utf8) == explained, "\(one)")
     }
 
     @Test("65: a folder has the name that reports have for twins, and a vector in it is left out")

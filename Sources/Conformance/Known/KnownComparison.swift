@@ -21,8 +21,8 @@ package struct KnownComparison: Hashable, Sendable {
         /// Whether the vector came into the corpus after the version that the file was looked at
         /// in.
         package let isNewInCorpus: Bool
-        /// The computed twins that it was seen of; none of any other vector.
-        package var twins: [Vector.ID] = []
+        /// What was done with computed twins, where the vector stands for a kind of them.
+        package var twins: TwinsSeen?
         /// Those of them whose vectors came into the corpus after that version.
         package var newTwinsInCorpus: Set<Vector.ID> = []
     }
@@ -32,15 +32,34 @@ package struct KnownComparison: Hashable, Sendable {
         package let entry: KnownFailures.Entry
         package let judged: Judged
 
-        /// The computed twins that nobody has seen fail; none where the entry does not say which
-        /// did.
-        package var newTwins: [Vector.ID] {
-            guard let known = entry.twins.map(Set.init) else { return [] }
+        /// The computed twins that nobody has seen fail so; none where it is no kind of them.
+        package var newTwins: [Vector.ID: KnownFailures.Said] {
+            guard let known = entry.twins, let seen = judged.twins else { return [:] }
 
-            return judged.twins.filter {
-                !known.contains($0) && !judged.newTwinsInCorpus.contains($0)
+            return seen.wrong.filter { twin, said in
+                known[twin] != said && !judged.newTwinsInCorpus.contains(twin)
             }
         }
+
+        /// The known computed twins that are refused now.
+        package var mendedTwins: Set<Vector.ID> {
+            judged.twins?.right.intersection((entry.twins ?? [:]).keys) ?? []
+        }
+
+        /// Which computed twins are new, and what is done with them; nil where none is.
+        package var newTwinsSentence: String? {
+            let new = newTwins
+            guard !new.isEmpty else { return nil }
+
+            let parts = new.byVerdict.map { said, twins in
+                "\(said.rawValue) of \(twins.count): "
+                    + twins.prefix(Self.mostTwins).joined(separator: ", ")
+                    + (twins.count > Self.mostTwins ? ", and others" : "")
+            }
+            return "new are \(parts.joined(separator: "; "))"
+        }
+
+        private static let mostTwins = 5
     }
 
     /// As they are known.
@@ -96,6 +115,12 @@ package struct KnownComparison: Hashable, Sendable {
             add(Pair(entry: entry, judged: one), today)
         }
         let asked = Set(judged.map(\.key))
+        for entry in file.entries
+        where entry.twins?.keys.contains(where: { twin in
+            !isVector(ComputedTwin.base(of: twin))
+        }) ?? false {
+            unknown.append(entry)
+        }
         for entry in file.entries where !asked.contains(entry.key) {
             switch (isVector(entry.key.vector), unanswered.contains(entry.key)) {
             case (false, _): unknown.append(entry)
@@ -105,8 +130,30 @@ package struct KnownComparison: Hashable, Sendable {
         }
     }
 
+    /// A kind of computed twins is held to each of them that was asked, and to nothing else: some
+    /// of them may have been left out.
+    private mutating func addTwins(_ pair: Pair, _ known: [Vector.ID: KnownFailures.Said]) {
+        let mended = pair.mendedTwins
+        if let seen = pair.judged.twins, !seen.unanswered.isDisjoint(with: known.keys) {
+            unanswered.append(pair.entry)
+        }
+        if !pair.newTwins.isEmpty {
+            worse.append(pair)
+        } else if mended.count == known.count {
+            fixed.append(pair)
+        } else if !mended.isEmpty {
+            better.append(pair)
+        } else if pair.judged.isWrong {
+            self.known.append(pair)
+        }
+    }
+
     private mutating func add(_ pair: Pair, _ today: Day) {
         let (entry, judged) = (pair.entry, pair.judged)
+        if let twins = entry.twins, entry.until.map({ $0 >= today }) ?? true {
+            addTwins(pair, twins)
+            return
+        }
         guard judged.isWrong else {
             fixed.append(pair)
             return
@@ -114,8 +161,6 @@ package struct KnownComparison: Hashable, Sendable {
         if entry.revision != judged.revision { revised.append(pair) }
         if let until = entry.until, until < today {
             expired.append(pair)
-        } else if !pair.newTwins.isEmpty {
-            worse.append(pair)
         } else if entry.actual == judged.said {
             known.append(pair)
         } else if (judged.harms[entry.actual] ?? judged.finding.harm) < judged.finding.harm {
@@ -143,7 +188,10 @@ package struct KnownComparison: Hashable, Sendable {
         let better = better.map { pair in
             (
                 pair.judged.key,
-                "known as \(pair.entry.actual.rawValue), which is no better: \(pair.entry.reason)"
+                pair.entry.twins == nil
+                    ? "known as \(pair.entry.actual.rawValue), which is no better: "
+                        + pair.entry.reason
+                    : pair.entry.reason
             )
         }
         let newer = newInCorpus.map { ($0.key, "the vector is new in this corpus: look at it") }

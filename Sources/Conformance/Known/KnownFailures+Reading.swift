@@ -79,7 +79,7 @@ private struct KnownFailuresReader {
         let actual = members["actual"]?.choice(of: KnownFailures.Said.self)
         let reason = members["reason"].flatMap(reason)
         let until = members["until"].map(day)
-        let twins = members["twins"].map { allOrNone(($0.elements() ?? []).map { $0.text() }) }
+        let twins = members["twins"].map { self.twins($0, of: vector) }
         if let actual, let expected, expected.contains(actual) {
             members["actual"]?.report(
                 "is “\(actual.rawValue)”, which is expected: that is no failure",
@@ -90,6 +90,13 @@ private struct KnownFailuresReader {
         if case .some(.none) = twins { return nil }
         guard let vector, let revision, let policy, let kind, let expected, let actual, let reason
         else { return nil }
+        if twins == nil, !isRewritten, ComputedTwin.allCases.contains(where: { $0.id == vector }) {
+            field.report(
+                "names no “twins”: an entry for all of a kind would hide what is new",
+                remedy: "write the file with --write-known"
+            )
+            return nil
+        }
 
         return KnownFailures.Entry(
             key: KnownFailures.Key(vector: vector, kind: kind, policy: policy),
@@ -149,6 +156,42 @@ private struct KnownFailuresReader {
         }
 
         return text
+    }
+
+    /// What was done with the twins of the kind that the vector stands for, by verdict.
+    private func twins(_ field: Field, of vector: Vector.ID?) -> [Vector.ID: KnownFailures.Said]? {
+        guard let kind = ComputedTwin.allCases.first(where: { $0.id == vector }) else {
+            field.report(
+                "stands at a vector, and is for kinds of computed twins",
+                remedy: "remove it, or write the file with --write-known"
+            )
+            return nil
+        }
+
+        let verdicts = KnownFailures.Said.allCases
+        guard let members = field.members(required: [], optional: verdicts.map(\.rawValue)) else {
+            return nil
+        }
+
+        var twins: [Vector.ID: KnownFailures.Said] = [:]
+        let ending = "\(ComputedTwin.separator)\(kind.rawValue)"
+        for said in verdicts {
+            for field in members[said.rawValue]?.elements() ?? [] {
+                guard let text = field.string() else { continue }
+                guard text.hasSuffix(ending), Vector.isID(ComputedTwin.base(of: text)) else {
+                    field.report(
+                        "is “\(text)”, and no twin of that kind",
+                        remedy: "write family/name\(ending); --write-known does"
+                    )
+                    continue
+                }
+                guard twins.updateValue(said, forKey: text) == nil else {
+                    field.report("is “\(text)”, as above", remedy: "leave one of the two")
+                    continue
+                }
+            }
+        }
+        return twins
     }
 
     private func day(_ field: Field) -> Day? {

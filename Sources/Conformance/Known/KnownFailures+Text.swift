@@ -25,7 +25,14 @@ extension KnownFailures.Entry {
                 ("expected", .string(expected.map(\.rawValue).joined(separator: " or "))),
                 ("actual", .string(actual.rawValue)), ("reason", .string(reason)),
             ] + (until.map { [("until", .string($0.description))] } ?? [])
-                + (twins.map { [("twins", .strings($0))] } ?? [])
+                + (twins.map { twins in
+                    [
+                        (
+                            "twins",
+                            .object(twins.byVerdict.map { ($0.said.rawValue, .strings($0.twins)) })
+                        )
+                    ]
+                } ?? [])
         )
     }
 }

@@ -36,11 +36,16 @@ extension KnownFailures {
         var removed = 0
         for one in judged {
             let old = entries[one.key]
-            guard one.isWrong else {
+            let left = Self.unasked(old?.twins, by: one)
+            guard one.isWrong || !left.isEmpty else {
                 if entries.removeValue(forKey: one.key) != nil { removed += 1 }
                 continue
             }
-            let isSame = old?.actual == one.said
+            let isSame =
+                old.map { KnownComparison.Pair(entry: $0, judged: one) }.map { pair in
+                    pair.entry.twins == nil
+                        ? pair.entry.actual == one.said : pair.newTwins.isEmpty
+                } ?? false
             guard acceptsHigh || isSame || !one.finding.isHighBypass else {
                 refused.append(one)
                 continue
@@ -50,8 +55,8 @@ extension KnownFailures {
                 key: one.key,
                 revision: one.revision,
                 expected: one.expected,
-                actual: one.said,
-                twins: one.twins.isEmpty ? nil : one.twins,
+                actual: left.isEmpty ? one.said : old?.actual ?? one.said,
+                twins: one.twins.map { $0.wrong.merging(left) { seen, _ in seen } },
                 reason: isSame ? old?.reason ?? "" : "",
                 until: isSame ? old?.until : nil
             )
@@ -65,6 +70,16 @@ extension KnownFailures {
         )
     }
 
+    /// The twins of an entry that were not asked this time, and stay as they are.
+    private static func unasked(
+        _ known: [Vector.ID: Said]?,
+        by judged: KnownComparison.Judged
+    ) -> [Vector.ID: Said] {
+        guard let known, let seen = judged.twins else { return [:] }
+
+        return known.filter { seen.wrong[$0.key] == nil && !seen.right.contains($0.key) }
+    }
+
     /// The same with vectors by the names that they have now.
     package func renamed(by history: CorpusHistory) -> KnownFailures {
         KnownFailures(
@@ -73,7 +88,11 @@ extension KnownFailures {
             entries: entries.map { entry in
                 var entry = entry
                 entry.key.vector = history.current(entry.key.vector)
-                entry.twins = entry.twins?.map(history.currentTwin).sorted()
+                entry.twins = entry.twins.map { twins in
+                    Dictionary(twins.map { (history.currentTwin($0.key), $0.value) }) { first, _ in
+                        first
+                    }
+                }
                 return entry
             }
         )

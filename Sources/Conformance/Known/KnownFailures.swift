@@ -68,9 +68,9 @@ package struct KnownFailures: Hashable, Sendable {
         package var revision: Int
         package var expected: [Said]
         package var actual: Said
-        /// Of which computed twins it was seen, sorted, where the vector stands for a kind of them;
-        /// nil for any other, and where the file does not say.
-        package var twins: [Vector.ID]?
+        /// What was done with which computed twins, where the vector stands for a kind of them;
+        /// nil for any other.
+        package var twins: [Vector.ID: Said]?
         /// Why it is left so; empty where nobody has said it yet.
         package var reason: String
         /// The last day on which it is taken for known; nil for good.

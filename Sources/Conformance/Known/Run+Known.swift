@@ -91,9 +91,9 @@ extension Run {
                 isNewInCorpus: version.map { history.isNewer(vector.id, than: $0) } ?? false,
                 twins: observation.twins,
                 newTwinsInCorpus: Set(
-                    observation.twins.filter { twin in
-                        let base = String(twin.prefix { $0 != ComputedTwin.separator })
-                        return version.map { history.isNewer(base, than: $0) } ?? false
+                    (observation.twins?.wrong ?? [:]).keys.filter { twin in
+                        version.map { history.isNewer(ComputedTwin.base(of: twin), than: $0) }
+                            ?? false
                     }
                 )
             )
@@ -126,6 +126,11 @@ extension Run {
     /// Takes what a client is known to do for no failure of the run.
     package mutating func tolerate(_ known: KnownClient) {
         let reasons = known.comparison.tolerated
+        let new = Dictionary(
+            known.comparison.worse.compactMap { pair in
+                pair.newTwinsSentence.map { (pair.judged.key.vector, pair.judged.key.policy, $0) }
+            }.map { ([$0, $1], $2) }
+        ) { first, _ in first }
         let kinds = Dictionary(policies.map { ($0.id, $0.kind) }) { first, _ in first }
         for place in observations.indices
         where observations[place].isUnexpected && observations[place].backends == [known.program] {
@@ -140,7 +145,14 @@ extension Run {
                     )
                 ]
             }.first
-            guard let reason else { continue }
+            guard let reason else {
+                // Which are new comes first: what is known was looked at.
+                if let new = new[[observation.vector, observation.policy]] {
+                    observations[place].because =
+                        [new, observation.because].compactMap(\.self).joined(separator: "; ")
+                }
+                continue
+            }
 
             observations[place].isUnexpected = false
             observations[place].knownBecause = reason
