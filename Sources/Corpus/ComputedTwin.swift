@@ -75,6 +75,11 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     /// The family of what stands for all twins of a kind in reports; no folder has its name.
     package static let family = "computed-twins"
 
+    /// The id of the vector that a twin was made of.
+    package static func base(of twin: Vector.ID) -> Vector.ID {
+        String(twin.prefix { $0 != separator })
+    }
+
     /// The id of what stands for all twins of this kind.
     package var id: Vector.ID { "\(Self.family)/\(rawValue)" }
 
@@ -103,7 +108,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .otherPurpose: "but the leaf is not for servers"
         case .otherPurposeOfCA: "but its CA is not for servers"
         case .pathTooLong: "but one CA more than its CA allows stands below it"
-        case .pinsOffElsewhere: "but other keys are pinned, and none for another host"
+        case .pinsOffElsewhere: "but other keys are pinned, and pinning is off for another host"
         case .unreadableEntry: "but an entry's host is none"
         case .unreadableExpiry: "but an entry's expiry is no date"
         case .unreadableLeaf: "but the leaf is not in DER"

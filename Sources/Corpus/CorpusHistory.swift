@@ -49,8 +49,8 @@ package struct CorpusHistory: Hashable, Sendable {
 
     /// The id that a computed twin has now, by the vector that it is made of.
     package func currentTwin(_ id: Vector.ID) -> Vector.ID {
-        let base = id.prefix { $0 != ComputedTwin.separator }
-        return current(String(base)) + id[base.endIndex...]
+        let base = ComputedTwin.base(of: id)
+        return current(base) + id.dropFirst(base.count)
     }
 
     /// Whether a vector came into the corpus after a version; false where nobody wrote that down.

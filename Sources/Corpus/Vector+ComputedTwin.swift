@@ -47,7 +47,7 @@ extension Vector {
         vector.id = change.id
         vector.title = "A connection that would go ahead, \(change.phrase)"
         vector.question =
-            "Is it refused, whatever else holds of the connection? (\(twins.count) were asked.)"
+            "Is it refused, whatever else holds of the connection? (There are \(twins.count).)"
         return vector
     }
 

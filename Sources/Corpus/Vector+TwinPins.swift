@@ -6,6 +6,7 @@ import Pinning
 
 /// Pins, entries and anchors, for computed twins.
 extension Vector {
+    /// With an anchor that nothing was issued by, in place of each list of anchors.
     var withOtherAnchors: Vector? {
         guard var vector = withUnrelatedCA else { return nil }
 
@@ -38,6 +39,7 @@ extension Vector {
         return vector
     }
 
+    /// With a CA that stands among the certificates and is neither sent nor trusted yet.
     private var withUnrelatedCA: Vector? {
         let other = Self.unrelated(0)
         guard let key = unrelatedKeys.first, recipe[other] == nil else { return nil }
@@ -49,13 +51,14 @@ extension Vector {
         return vector
     }
 
+    /// With pins of the same forms that are made of other keys; nil where one has no form to copy.
     var withOtherPins: Vector? {
         var vector = self
         var others: [ItemName: ItemName] = [:]
         let keys = unrelatedKeys
         guard !keys.isEmpty else { return nil }
 
-        return vector.replacePins { name, _ in
+        return replacePins { name, _ in
             if let known = others[name] { return known }
 
             let new = Self.unrelated(others.count)
@@ -83,7 +86,7 @@ extension Vector {
     /// With pins that resemble the right ones.
     var withNearPins: Vector? {
         var vector = self
-        return vector.replacePins { name, kind in
+        return replacePins { name, kind in
             let new = "near-\(name)-\(kind)"
             guard let near = nearPin(of: name, kind) else { return nil }
 

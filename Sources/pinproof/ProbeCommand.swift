@@ -118,7 +118,7 @@ struct ProbeCommand: AsyncParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Also ask each vector that may be accepted with one thing made wrong, in thirty ways "
+            "Also ask each vector that may be accepted with one thing made wrong, in \(ComputedTwin.allCases.count) ways "
                 + "(Harnesses/PROTOCOL.md): some thousands of connections."
         )
     )
@@ -234,9 +234,13 @@ struct ProbeCommand: AsyncParsableCommand {
             ?? (computedTwins ? TwinOptions.twins(of: vectors, ComputedTwin.allCases, loaded) : [:])
         let ofCommandLines = twins.filter { $0.key.isForCommandLines }
         for twin in ofCommandLines.values.joined() {
-            // What cannot be asked of a vector cannot be asked of its twins, and that was counted.
-            if let asked = try? ProbeQuestion(twin, pinForm, setsTime: setsTime, cannot: lacking) {
+            do throws(ProbeOmission) {
+                let asked = try ProbeQuestion(twin, pinForm, setsTime: setsTime, cannot: lacking)
                 questions.append((twin, asked))
+            } catch {
+                // What cannot be asked of a vector cannot be asked of its twins, and that was
+                // counted, unless twins alone are asked.
+                if named != nil { leftOut.append(error) }
             }
         }
         let folder = try TemporaryFolder(at: Self.folder.withLock { $0 })

@@ -40,7 +40,9 @@ struct Selection {
         _ taken: [ComputedTwin],
         in corpus: Corpus
     ) -> Failure {
-        guard twins.base != nil, twins.kinds.isEmpty, !taken.isEmpty else {
+        let family = "\(ComputedTwin.family)/"
+        let isOfKinds = filter.hasPrefix(family)
+        guard twins.base != nil || isOfKinds, twins.kinds.isEmpty, !taken.isEmpty else {
             let id = twins.base ?? filter
             let hint = Suggestions.hint(
                 for: id,
@@ -49,8 +51,13 @@ struct Selection {
             return Failure(.usage, "no vector's id matches “\(id)”\(hint)")
         }
 
-        let hint = Suggestions.hint(for: twins.kind, among: taken.map(\.rawValue))
-        return Failure(.usage, "no kind of computed twins matches “\(twins.kind)”\(hint)")
+        let kind = isOfKinds ? String(filter.dropFirst(family.count)) : twins.kind
+        let all = taken.map(\.rawValue)
+        return Failure(
+            .usage,
+            "no kind of computed twins matches “\(kind)”\(Suggestions.hint(for: kind, among: all))"
+                + "; there are \(all.joined(separator: ", "))"
+        )
     }
 
     /// The vector of that id; where it is wrong or there is none, what to say.

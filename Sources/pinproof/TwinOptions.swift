@@ -11,7 +11,7 @@ struct TwinOptions: ParsableArguments {
         inversion: .prefixedNo,
         help: ArgumentHelp(
             "Also ask harnesses about each vector that may be accepted with one thing made wrong, in "
-                + "thirty ways (Harnesses/PROTOCOL.md). Default: where the whole corpus is asked of "
+                + "\(ComputedTwin.allCases.count) ways (Harnesses/PROTOCOL.md). Default: where the whole corpus is asked of "
                 + "a program that needs no server."
         )
     )

@@ -91,9 +91,12 @@ struct ComputedTwinTests {
         for host in ["wwq.example.com", "www.examplq.com", "notwww.example.com"] {
             #expect(hosts.count { $0 == host } > 10, "\(host)")
         }
-        let texts = Set(try #require(made[.unreadablePin]).flatMap(\.pins.values))
-        #expect(texts.isSuperset(of: ["TODO", "", "# backup key"]))
-        #expect(texts.count > 300)
+        let texts = try #require(made[.unreadablePin]).compactMap { $0.pins["unreadable"] }
+        for text in ["TODO", "", "# backup key"] {
+            #expect(texts.count { $0 == text } > 1, "\(text)")
+        }
+        // Most are made of the right pin, and so are as many as there are connections.
+        #expect(texts.count { $0.hasSuffix("=;") } > 1)
     }
 
     /// By kind, a vector that somebody rated by hand.

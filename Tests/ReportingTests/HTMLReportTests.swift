@@ -149,7 +149,10 @@ struct HTMLReportTests {
             """
         #expect(text.contains(unexpected))
         // The style sheet adds the signs, and fills the empty cells of what conforms.
-        #expect(text.contains(".matrix .bypass { --sign: \"▲\"; }"))
+        for kind in Finding.Kind.allCases
+        where ![.conforming, .platformUnknown, .unsupported].contains(kind) {
+            #expect(text.contains(".matrix .\(kind.rawValue) { --sign: \"\(kind.sign)\"; }"))
+        }
         #expect(text.contains(".matrix .unexpected { --alarm: \"✗\"; }"))
         #expect(text.contains("<td><td"))
         #expect(text.contains(".matrix td:empty::before { content: \"✓\"; }"))
