@@ -54,16 +54,22 @@ package struct OkHttpPattern: Hashable, Sendable {
     /// (CVE-2026-129482).
     package func matches(_ hostname: String) -> Bool {
         // Both are brought into canonical form, in which an address has one text, that of version 4
-        // where one of version 6 holds it; and texts are compared, so that nothing is below one.
+        // where one of version 6 holds it. Texts are compared, whatever they name: `**.192.0.2.1`
+        // is for 192.0.2.1.
         if let address = IPAddress(hostname) {
-            guard coverage == .exact, let own = IPAddress(host) else { return false }
-
-            return OkHttpNames.withoutMapping(address.octets)
-                == OkHttpNames.withoutMapping(own.octets)
+            let octets = OkHttpNames.withoutMapping(address.octets)
+            if coverage == .exact {
+                return IPAddress(host).map { OkHttpNames.withoutMapping($0.octets) } == octets
+            }
+            return octets.count == 4
+                && matches(text: octets.map(String.init).joined(separator: "."))
         }
 
-        let hostname = hostname.lowercased()
-        return switch coverage {
+        return matches(text: hostname.lowercased())
+    }
+
+    private func matches(text hostname: String) -> Bool {
+        switch coverage {
         case .exact: hostname == host
         case .oneLabel:
             hostname.hasSuffix("." + host) && !hostname.dropLast(host.count + 1).contains(".")

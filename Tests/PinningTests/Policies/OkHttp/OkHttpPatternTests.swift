@@ -19,7 +19,9 @@ struct OkHttpPatternTests {
             ("**.example.com", "example.com.evil.org", false),
             ("192.0.2.1", "::ffff:192.0.2.1", true), ("::ffff:192.0.2.2", "192.0.2.1", false),
             ("192.0.2.1", "192.0.2.1", true), ("192.0.2.1", "192.0.2.2", false),
-            ("*.192.0.2.1", "192.0.2.1", false), ("**.192.0.2.1", "192.0.2.1", false),
+            // What stands in front of a text is not looked into, be the text an address.
+            ("*.192.0.2.1", "192.0.2.1", false), ("**.192.0.2.1", "192.0.2.1", true),
+            ("**.192.0.2.1", "::ffff:192.0.2.1", true), ("**.192.0.2.1", "192.0.2.2", false),
             ("2001:db8::1", "2001:db8:0:0:0:0:0:1", true), ("[2001:db8::1]", "2001:db8::1", true),
             ("localhost", "localhost", true),
         ]
