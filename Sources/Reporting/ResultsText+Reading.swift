@@ -9,7 +9,7 @@ extension ResultsText {
         guard lines.next() == "{" else { return nil }
 
         while let line = lines.next(), line != "}" {
-            guard let (name, rest) = Self.member(line, indentation: "  ") else { return nil }
+            guard let (name, rest) = Self.member(line, indentation: " ") else { return nil }
 
             switch rest {
             case "[": members.append((name, Self.list(&lines)))
@@ -26,11 +26,11 @@ extension ResultsText {
     private static func list(_ lines: inout Lines) -> Value {
         var elements: [String] = []
         var groups: [Group] = []
-        while let line = lines.next(), line.hasPrefix("    ") {
-            let text = line.dropFirst(4)
+        while let line = lines.next(), line.hasPrefix("  ") {
+            let text = line.dropFirst(2)
             if text.hasSuffix(Group.vectorsBegin) {
                 let head = text.dropLast(Group.vectorsBegin.count) + " }"
-                let vectors = self.elements(&lines, indentation: "      ").map { quoted in
+                let vectors = self.elements(&lines, indentation: "   ").map { quoted in
                     String(quoted.dropFirst().dropLast())
                 }
                 groups.append(Group(head: String(head), vectors: vectors))
@@ -52,10 +52,10 @@ extension ResultsText {
 
     private static func object(_ lines: inout Lines) -> Value {
         var lists: [String: [String]] = [:]
-        while let line = lines.next(), let (key, rest) = member(line, indentation: "    "),
+        while let line = lines.next(), let (key, rest) = member(line, indentation: "  "),
             rest == "["
         {
-            lists[key] = elements(&lines, indentation: "      ")
+            lists[key] = elements(&lines, indentation: "   ")
         }
         return .lists(lists)
     }

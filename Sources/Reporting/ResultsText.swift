@@ -3,6 +3,8 @@
 import Corpus
 
 /// The text of a `results.json`, by its members: every entry is a line of JSON.
+///
+/// A space for each level, since the file has ten thousands of short lines.
 struct ResultsText {
     var members: [(name: String, value: Value)]
 
@@ -33,7 +35,7 @@ struct ResultsText {
 
     var text: String {
         "{\n"
-            + members.map { "  \(CanonicalText.quoted($0.name)): \($0.value.text)" }
+            + members.map { " \(CanonicalText.quoted($0.name)): \($0.value.text)" }
             .joined(separator: ",\n")
             + "\n}\n"
     }
@@ -44,20 +46,20 @@ extension ResultsText.Value {
         switch self {
         case .groups(let groups):
             groups.isEmpty
-                ? "[]" : "[\n" + groups.map(\.text).joined(separator: ",\n") + "\n  ]"
+                ? "[]" : "[\n" + groups.map(\.text).joined(separator: ",\n") + "\n ]"
         case .line(let line):
             line
         case .list(let lines):
             lines.isEmpty
-                ? "[]" : "[\n" + lines.map { "    " + $0 }.joined(separator: ",\n") + "\n  ]"
+                ? "[]" : "[\n" + lines.map { "  " + $0 }.joined(separator: ",\n") + "\n ]"
         case .lists(let lists):
             lists.isEmpty
                 ? "{}"
                 : "{\n"
                     + lists.sorted { $0.key < $1.key }.map { key, lines in
-                        "    \(CanonicalText.quoted(key)): [\n"
-                            + lines.map { "      " + $0 }.joined(separator: ",\n") + "\n    ]"
-                    }.joined(separator: ",\n") + "\n  }"
+                        "  \(CanonicalText.quoted(key)): [\n"
+                            + lines.map { "   " + $0 }.joined(separator: ",\n") + "\n  ]"
+                    }.joined(separator: ",\n") + "\n }"
         }
     }
 }
@@ -66,12 +68,12 @@ extension ResultsText.Group {
     /// What stands between the head and the vectors, and ends the line.
     static let vectorsBegin = ", \"vectors\": ["
     /// What ends the group.
-    static let end = "    ] }"
+    static let end = "  ] }"
 
     fileprivate var text: String {
         // The head without its closing brace, which follows the vectors.
-        "    \(head.dropLast(2))\(Self.vectorsBegin)\n"
-            + vectors.map { "      \(CanonicalText.quoted($0))" }.joined(separator: ",\n")
+        "  \(head.dropLast(2))\(Self.vectorsBegin)\n"
+            + vectors.map { "   \(CanonicalText.quoted($0))" }.joined(separator: ",\n")
             + "\n\(Self.end)"
     }
 }

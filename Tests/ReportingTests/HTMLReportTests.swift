@@ -289,7 +289,7 @@ struct HTMLReportTests {
         "sha256-\(Data(SHA256.hash(data: Data(text.utf8))).base64EncodedString())"
     }
 
-    private static let endByThemselves: Set<Substring> = ["dd", "dt", "li", "td", "th", "tr"]
+    private static let endByThemselves: Set<Substring> = ["dd", "dt", "li", "p", "td", "th", "tr"]
 
     /// Text that slipped through unescaped would upset the order of the tags.
     private func expectBalanced(_ text: String) throws {

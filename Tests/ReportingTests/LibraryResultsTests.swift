@@ -23,7 +23,7 @@ struct LibraryResultsTests {
         let gnutls = try #require(LibraryResults.all(of: run).first)
         let environment = try #require(
             gnutls.text.split(separator: "\n").first {
-                $0.hasPrefix(#"  "environment""#)
+                $0.hasPrefix(#" "environment""#)
             }
         )
         #expect(environment.contains(#""id": "gnutls""#) && !environment.contains(#""swift""#))

@@ -109,7 +109,7 @@ struct ResultsDiffTests {
     @Test("A group that loses a vector, a policy or all is a change of each")
     func groups() async throws {
         let text = ResultsJSON.text(of: try await Fixtures.run())
-        let vector = "      \"first-family/bypass\",\n"
+        let vector = "   \"first-family/bypass\",\n"
         #expect(text.contains(vector))
         let diff = ResultsDiff(from: try file(text), to: try file(text.replacing(vector, with: "")))
         let line =

@@ -17,15 +17,15 @@ struct ResultsJSONTests {
         let run = try await Fixtures.run()
         let lines = ResultsJSON.text(of: run).split(separator: "\n")
         let departing = """
-                  { "policies": ["lax"], "verdict": "accept", "finding": "bypass", \
+               { "policies": ["lax"], "verdict": "accept", "finding": "bypass", \
             "needs": "misissued-certificate", "cause": "lax/never-looks" }
             """
         #expect(lines.contains { $0 == departing }, "\(lines)")
-        let causes = lines.filter { $0.hasPrefix(#"    { "id": "lax/never-looks", "title": "#) }
+        let causes = lines.filter { $0.hasPrefix(#"  { "id": "lax/never-looks", "title": "#) }
         #expect(causes.count == 1)
         // Not expected, by the norm: what is expected is said all the same.
         let unexpected = """
-                  { "policies": ["strict"], "verdict": "reject", "reason": "no-matching-pin", \
+               { "policies": ["strict"], "verdict": "reject", "reason": "no-matching-pin", \
             "finding": "limit", "expected": [{ "verdict": "accept" }], "unexpected": true }
             """
         #expect(lines.contains { $0.hasPrefix(unexpected) }, "\(lines)")
@@ -112,8 +112,8 @@ struct ResultsJSONTests {
         let head = """
             "finding": "lenient", "cause": "lax/lenient", "verdict": "accept", "policies": ["lax"], \
             "vectors": [
-                  "fixtures/one",
-                  "fixtures/two"
+               "fixtures/one",
+               "fixtures/two"
             """
         #expect(text.contains(head), "\(text)")
     }
@@ -152,7 +152,7 @@ struct ResultsJSONTests {
     func norm() async throws {
         let text = ResultsJSON.text(of: try await Fixtures.run())
         let line = """
-                { "id": "second-family/open", "revision": 1, "title": "A fixture", \
+              { "id": "second-family/open", "revision": 1, "title": "A fixture", \
             "norm": { "path": [["leaf", "intermediate", "root"]], "host": ["mismatch"], \
             "public-key": [{ "verdict": "accept" }, { "verdict": "reject", \
             "reason": "no-matching-pin" }] }, "keys": ["leaf", "root"] }
@@ -197,9 +197,9 @@ struct ResultsJSONTests {
     @Test("A date and a revision stand there only where a release gives them")
     func stamp() async throws {
         let run = try await Fixtures.run()
-        #expect(!ResultsJSON.text(of: run).contains("\n  \"revision\""))
+        #expect(!ResultsJSON.text(of: run).contains("\n \"revision\""))
         let text = ResultsJSON.text(of: run, stamp: ReportStamp(revision: "abc", date: nil))
-        #expect(text.contains(#"  "revision": "abc","#))
+        #expect(text.contains(#" "revision": "abc","#))
         #expect(!text.contains(#""date""#))
     }
 

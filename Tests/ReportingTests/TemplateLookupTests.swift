@@ -48,7 +48,7 @@ struct TemplateLookupTests {
             box, certificate, departure, speaker, tally,
             HTMLVector.Line(name: "Host", text: "www.example.com"),
             HTMLVector.Claim(source: "RFC 7469", says: "what it says", rule: "r1"),
-            HTMLVector.Picture(id: "picture:1", width: 1, height: 2),
+            HTMLVector.Picture(id: "picture:1", width: 1, height: 2, hiddenCount: 3),
             HTMLVector.Norm(about: "host", verdict: "match", why: "it is"),
             HTMLVector.Refusal(libraries: "swift", reason: "expired", words: "it expired"),
         ])

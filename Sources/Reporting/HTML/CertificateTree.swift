@@ -8,6 +8,7 @@ import PKIX
 struct CertificateTree {
     private(set) var places: [(item: ItemName, place: Place)] = []
     private let vector: Vector
+    private let items: [ItemName]
     private var nextColumn = 0
 
     struct Place {
@@ -21,11 +22,14 @@ struct CertificateTree {
         var top: Int { ChainPicture.margin + row * ChainPicture.rowHeight }
     }
 
-    init(of vector: Vector) {
+    /// - Parameters:
+    ///   - vector: Whose certificates they are.
+    ///   - items: Those that are drawn, in the order of their names.
+    init(of vector: Vector, items: [ItemName]) {
         self.vector = vector
-        let items = vector.certificates.keys.sorted()
+        self.items = items
         // Those that issue themselves first; then what is left, since two may issue each other.
-        for item in items where vector.issuer(of: item) == nil {
+        for item in items where !isDrawn(vector.issuer(of: item)) {
             _ = place(item, row: 0, below: [])
         }
         for item in items where !isPlaced(item) { _ = place(item, row: 0, below: []) }
@@ -36,7 +40,7 @@ struct CertificateTree {
 
     /// Places an item above those it issues, and gives its column.
     private mutating func place(_ item: ItemName, row: Int, below: Set<ItemName>) -> Int {
-        let issued = vector.certificates.keys.sorted().filter { candidate in
+        let issued = items.filter { candidate in
             vector.issuer(of: candidate) == item && !isPlaced(candidate)
                 && !below.contains(candidate)
         }
@@ -51,6 +55,8 @@ struct CertificateTree {
         places.append((item, Place(row: row, column: column)))
         return column
     }
+
+    private func isDrawn(_ issuer: ItemName?) -> Bool { issuer.map(items.contains) ?? false }
 
     private func isPlaced(_ item: ItemName) -> Bool { places.contains { $0.item == item } }
 }

@@ -14,6 +14,8 @@ struct ChainPicture: Hashable {
     let height: Int
     let boxes: [Box]
     let lines: [Line]
+    /// How many certificates are not drawn.
+    let hiddenCount: Int
 
     /// One certificate.
     struct Box: Hashable {
@@ -33,9 +35,11 @@ struct ChainPicture: Hashable {
     }
 
     init(of vector: Vector, paths: [[ItemName]]) {
-        let tree = CertificateTree(of: vector)
         let pins = PinnedItems(of: vector)
         let onPath = Set(paths.flatMap { $0 })
+        let items = Self.drawn(of: vector) { onPath.contains($0) || pins.words(for: $0) != nil }
+        hiddenCount = vector.certificates.count - items.count
+        let tree = CertificateTree(of: vector, items: items)
         boxes = tree.places.map { item, place in
             let isServed = vector.connection.served.contains(item)
             return Box(
@@ -77,6 +81,22 @@ struct ChainPicture: Hashable {
             + (leadsUp ? Self.bulge : 0)
         height = rows * Self.rowHeight + Self.boxHeight + 2 * Self.margin
     }
+
+    /// The certificates that are drawn: all, or, of very many, those that matter and some others.
+    private static func drawn(
+        of vector: Vector,
+        where matters: (ItemName) -> Bool
+    ) -> [ItemName] {
+        let all = vector.certificates.keys.sorted()
+        guard all.count > most else { return all }
+
+        let some = Set(all.filter { !matters($0) }.prefix(some))
+        return all.filter { some.contains($0) || matters($0) }
+    }
+
+    /// A picture of more certificates is wider than anybody scrolls.
+    private static let most = 40
+    private static let some = 6
 
     /// From the lower edge to the upper one; where authorities certify each other, a line may have
     /// to lead up again, and takes the way around the right.

@@ -23,7 +23,8 @@ struct HTMLPictures {
         return HTMLVector.Picture(
             id: id,
             width: picture.width,
-            height: picture.height
+            height: picture.height,
+            hiddenCount: picture.hiddenCount == 0 ? nil : picture.hiddenCount
         )
     }
 }

@@ -67,6 +67,8 @@ struct HTMLVector {
         let id: String
         let width: Int
         let height: Int
+        /// How many certificates it leaves out; nil where it has all.
+        let hiddenCount: Int?
     }
 
     /// What is right, of one thing.

@@ -139,6 +139,7 @@ extension HTMLVector.Picture: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
         case "height": height
+        case "hiddenCount": hiddenCount
         case "id": id
         case "width": width
         default: nil
