@@ -11,12 +11,16 @@ internal import Pinning
 package enum ComputedTwin: String, CaseIterable, Sendable {
     /// What is pinned was sent or is trusted, and is in no path.
     case bystanderPinned = "bystander-pinned"
+    /// The topmost of several CAs has no CA bit.
+    case caAboveWithoutBit = "ca-above-without-ca-bit"
     /// The CA of the leaf has no CA bit.
     case caWithoutBit = "ca-without-ca-bit"
     /// The CA of the leaf may sign no certificates.
     case caWithoutKeyCertSign = "ca-without-key-cert-sign"
     /// The host is named by the leaf, and in no kind of name that counts.
     case commonNameAlone = "common-name-alone"
+    /// What is pinned has another key, and all else of what was.
+    case copiesPinned = "copies-pinned"
     /// The leaf has a critical extension that nobody knows.
     case criticalExtension = "critical-extension"
     /// The CA of the leaf has a critical extension that nobody knows.
@@ -27,18 +31,30 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case excludedName = "excluded-name"
     /// The CA of the leaf ended a second ago.
     case expiredCA = "expired-ca"
+    /// The topmost of several CAs ended a second ago.
+    case expiredCAAbove = "expired-ca-above"
     /// The leaf ended a second ago.
     case expiredLeaf = "expired-leaf"
     /// The CA of the leaf is signed by somebody else in its issuer's name.
     case forgedCA = "forged-ca"
+    /// The topmost of several CAs is signed by somebody else in its issuer's name.
+    case forgedCAAbove = "forged-ca-above"
     /// The leaf is signed by somebody else in its issuer's name, or with nothing but zeros.
     case forgedLeaf = "forged-leaf"
+    /// An extension of the leaf is not of its type; where it was pinned, its issuer is instead.
+    case malformedExtension = "malformed-extension"
+    /// An extension of the leaf's CA, which is not pinned, is not of its type.
+    case malformedExtensionOfCA = "malformed-extension-of-ca"
     /// Something else than a signature stands behind the leaf's.
     case malformedSignature = "malformed-signature"
     /// The leaf's signature is right, and is named for another kind of key, digest or padding.
     case mismatchedAlgorithm = "mismatched-algorithm"
     /// What is pinned resembles what was, in all but some octets.
     case nearPins = "near-pins"
+    /// Nothing is trusted, and what was is sent.
+    case noAnchors = "no-anchors"
+    /// The CA of the leaf begins in a second.
+    case notYetValidCA = "not-yet-valid-ca"
     /// The leaf begins in a second.
     case notYetValidLeaf = "not-yet-valid-leaf"
     /// Other anchors are trusted.
@@ -53,18 +69,24 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case otherPurposeOfCA = "other-purpose-of-ca"
     /// Between the leaf and its CA, whose path length is 0, stands another CA.
     case pathTooLong = "path-too-long"
+    /// Other keys are pinned, and the right ones for another host.
+    case pinsElsewhere = "pins-elsewhere"
     /// Other keys are pinned, and an entry for another host pins nothing.
     case pinsOffElsewhere = "pins-off-elsewhere"
     /// An entry's host is none.
     case unreadableEntry = "unreadable-entry"
     /// An entry's expiry is no date.
     case unreadableExpiry = "unreadable-expiry"
-    /// The leaf, which is not pinned, is not in DER.
+    /// The leaf is not in DER; where it was pinned, its issuer is instead.
     case unreadableLeaf = "unreadable-leaf"
     /// One of the pins is no pin.
     case unreadablePin = "unreadable-pin"
     /// The key of the leaf's CA is of a form that verifies nothing.
     case unusableKeyOfCA = "unusable-key-of-ca"
+    /// The leaf has an RSA key of 1024 bits.
+    case weakKey = "weak-key"
+    /// The CA of the leaf has an RSA key of 1024 bits.
+    case weakKeyOfCA = "weak-key-of-ca"
     /// The leaf is signed with SHA-1 or MD5.
     case weakSignature = "weak-signature"
     /// The CA of the leaf is signed with SHA-1 or MD5.
@@ -87,20 +109,28 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     package var phrase: String {
         switch self {
         case .bystanderPinned: "but only what is in no path is pinned"
+        case .caAboveWithoutBit: "but the topmost of several CAs has no CA bit"
         case .caWithoutBit: "but its CA has no CA bit"
         case .caWithoutKeyCertSign: "but its CA may sign no certificates"
         case .commonNameAlone: "but the leaf names the host where no name counts"
+        case .copiesPinned: "but what is pinned only has the same names and numbers"
         case .criticalExtension: "but the leaf has a critical extension that nobody knows"
         case .criticalExtensionOfCA: "but its CA has a critical extension that nobody knows"
         case .decoratedHost: "but the host has more than a name in it"
         case .excludedName: "but its CA may not issue a name of the leaf"
         case .expiredCA: "but its CA ended a second ago"
+        case .expiredCAAbove: "but the topmost of several CAs ended a second ago"
         case .expiredLeaf: "but the leaf ended a second ago"
         case .forgedCA: "but somebody else signed its CA"
+        case .forgedCAAbove: "but somebody else signed the topmost of several CAs"
         case .forgedLeaf: "but somebody else signed the leaf"
+        case .malformedExtension: "but an extension of the leaf is not of its type"
+        case .malformedExtensionOfCA: "but an extension of its CA is not of its type"
         case .malformedSignature: "but more than a signature stands there"
         case .mismatchedAlgorithm: "but the leaf's signature is named for another algorithm"
         case .nearPins: "but what is pinned only resembles it"
+        case .noAnchors: "but nothing is trusted, and what was is sent"
+        case .notYetValidCA: "but its CA begins in a second"
         case .notYetValidLeaf: "but the leaf begins in a second"
         case .otherAnchors: "but another anchor is trusted"
         case .otherHost: "but the host is another"
@@ -108,12 +138,15 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .otherPurpose: "but the leaf is not for servers"
         case .otherPurposeOfCA: "but its CA is not for servers"
         case .pathTooLong: "but one CA more than its CA allows stands below it"
+        case .pinsElsewhere: "but other keys are pinned, and the right ones for another host"
         case .pinsOffElsewhere: "but other keys are pinned, and pinning is off for another host"
         case .unreadableEntry: "but an entry's host is none"
         case .unreadableExpiry: "but an entry's expiry is no date"
         case .unreadableLeaf: "but the leaf is not in DER"
         case .unreadablePin: "but one of the pins is no pin"
         case .unusableKeyOfCA: "but the key of its CA verifies nothing"
+        case .weakKey: "but the leaf has an RSA key of 1024 bits"
+        case .weakKeyOfCA: "but its CA has an RSA key of 1024 bits"
         case .weakSignature: "but the leaf is signed with a weak digest"
         case .weakSignatureOfCA: "but its CA is signed with a weak digest"
         }
@@ -125,7 +158,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
             switch self {
             case .bystanderPinned:
                 ("N-43", "A certificate that was sent and is not part of the path is ignored.")
-            case .caWithoutBit: ("N-17", "Every issuer but the anchor has the CA bit.")
+            case .caAboveWithoutBit, .caWithoutBit:
+                ("N-17", "Every issuer but the anchor has the CA bit.")
             case .caWithoutKeyCertSign:
                 ("N-19", "Every issuer but the anchor that has keyUsage has keyCertSign.")
             case .criticalExtension, .criticalExtensionOfCA:
@@ -134,20 +168,24 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
                 ("N-23", "A name lies outside of what each issuer above it excludes.")
             case .decoratedHost: ("N-55", "A host out of syntax equals no other name.")
             case .commonNameAlone: ("N-34", "DNS names and IP addresses alone are compared.")
-            case .expiredCA, .expiredLeaf, .notYetValidLeaf:
+            case .expiredCA, .expiredCAAbove, .expiredLeaf, .notYetValidCA, .notYetValidLeaf:
                 ("N-16", "The time lies within the validity of every certificate but the anchor's.")
-            case .forgedCA, .forgedLeaf, .malformedSignature, .mismatchedAlgorithm:
+            case .forgedCA, .forgedCAAbove, .forgedLeaf, .malformedSignature, .mismatchedAlgorithm:
                 ("N-15", "Every signature verifies under the issuer's key.")
             case .nearPins: ("N-58", "A pin is the SHA-256 digest of what it covers.")
-            case .pinsOffElsewhere: ("N-46", "The entry of the host itself decides.")
+            case .malformedExtension, .malformedExtensionOfCA:
+                ("N-63", "The value of an extension that validation needs is of its type.")
+            case .pinsElsewhere, .pinsOffElsewhere:
+                ("N-46", "The entry of the host itself decides.")
             case .unreadableEntry, .unreadableExpiry, .unreadablePin:
                 ("N-50", "A pin, host or expiry that cannot be read is misconfigured.")
             case .unusableKeyOfCA:
                 ("N-59", "An issuer's key of another form never passes.")
-            case .otherAnchors: ("N-10", "A path ends at an anchor.")
+            case .noAnchors, .otherAnchors: ("N-10", "A path ends at an anchor.")
             case .otherHost:
                 ("N-34", "Without a match the connection is rejected, as name-mismatch.")
-            case .otherPins: ("N-44", "Without a match the connection is rejected.")
+            case .copiesPinned, .otherPins:
+                ("N-44", "Without a match the connection is rejected.")
             case .otherPurpose:
                 (
                     "N-21",
@@ -157,6 +195,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
                 ("N-22", "Every issuer that has extendedKeyUsage lists server authentication.")
             case .pathTooLong:
                 ("N-18", "No more intermediates follow an issuer than its path length allows.")
+            case .weakKey, .weakKeyOfCA: ("N-25", "An RSA key below 2048 bits is weak.")
             case .weakSignature, .weakSignatureOfCA:
                 ("N-25", "A signature with SHA-1 or MD5 is weak.")
             case .unreadableLeaf:
@@ -169,7 +208,9 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     /// N-26).
     var verdict: Verdict {
         switch self {
-        case .bystanderPinned, .nearPins, .otherPins, .pinsOffElsewhere: .reject(.noMatchingPin)
+        case .bystanderPinned, .copiesPinned, .nearPins, .otherPins, .pinsElsewhere,
+            .pinsOffElsewhere:
+            .reject(.noMatchingPin)
         case .unreadableEntry: .misconfigured(.malformedHost)
         case .unreadableExpiry: .misconfigured(.malformedExpiry)
         case .unreadablePin: .misconfigured(.malformedPin)
@@ -180,9 +221,10 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     /// Whether it is made of the issuer of the leaf, which another path may go around.
     var isOfCA: Bool {
         switch self {
-        case .caWithoutBit, .caWithoutKeyCertSign, .criticalExtensionOfCA, .excludedName,
-            .expiredCA, .forgedCA, .otherPurposeOfCA, .pathTooLong, .unusableKeyOfCA,
-            .weakSignatureOfCA:
+        case .caAboveWithoutBit, .caWithoutBit, .caWithoutKeyCertSign, .criticalExtensionOfCA,
+            .excludedName, .expiredCA, .expiredCAAbove, .forgedCA, .forgedCAAbove,
+            .malformedExtensionOfCA, .notYetValidCA, .otherPurposeOfCA, .pathTooLong,
+            .unusableKeyOfCA, .weakKeyOfCA, .weakSignatureOfCA:
             true
         default: false
         }
@@ -209,19 +251,21 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     /// What somebody in the middle needs for it, whose key is not pinned.
     var needs: AttackerNeeds {
         switch self {
-        case .forgedCA, .forgedLeaf, .otherAnchors: .none
-        case .caWithoutBit, .otherHost: .ownCertificate
-        case .bystanderPinned, .commonNameAlone, .criticalExtension, .notYetValidLeaf, .otherPins,
-            .otherPurpose, .pinsOffElsewhere:
+        case .forgedCA, .forgedCAAbove, .forgedLeaf, .noAnchors, .otherAnchors: .none
+        case .caAboveWithoutBit, .caWithoutBit, .otherHost: .ownCertificate
+        case .bystanderPinned, .commonNameAlone, .copiesPinned, .criticalExtension,
+            .notYetValidCA, .notYetValidLeaf, .otherPins, .otherPurpose, .pinsElsewhere,
+            .pinsOffElsewhere:
             .misissuedCertificate
         case .caWithoutKeyCertSign, .criticalExtensionOfCA, .excludedName, .otherPurposeOfCA,
             .pathTooLong:
             .constrainedAuthority
-        case .expiredCA, .expiredLeaf: .retiredKey
-        case .nearPins, .weakSignature, .weakSignatureOfCA: .brokenCryptography
-        case .decoratedHost, .malformedSignature, .mismatchedAlgorithm, .unreadableEntry,
-            .unreadableExpiry,
-            .unreadableLeaf, .unreadablePin, .unusableKeyOfCA:
+        case .expiredCA, .expiredCAAbove, .expiredLeaf: .retiredKey
+        case .nearPins, .weakKey, .weakKeyOfCA, .weakSignature, .weakSignatureOfCA:
+            .brokenCryptography
+        case .decoratedHost, .malformedExtension, .malformedExtensionOfCA, .malformedSignature,
+            .mismatchedAlgorithm, .unreadableEntry, .unreadableExpiry, .unreadableLeaf,
+            .unreadablePin, .unusableKeyOfCA:
             .nobody
         }
     }

@@ -60,10 +60,12 @@ extension Vector {
     private func changed(_ change: ComputedTwin, path: [ItemName], leaf: ItemName) -> Vector? {
         switch change {
         case .bystanderPinned: withBystanderPinned
+        case .caAboveWithoutBit: withoutCABitAbove(path)
         case .caWithoutBit: withoutCABit(path)
         case .caWithoutKeyCertSign:
             changingCA(of: path, adding: .keyUsage) { $0.keyUsage = [.cRLSign] }
         case .commonNameAlone: withNamesThatDoNotCount(leaf)
+        case .copiesPinned: withCopiesPinned
         case .criticalExtension:
             changing(leaf, adding: Self.unknownExtension) {
                 $0.criticalExtension = Self.unknownExtension
@@ -75,12 +77,13 @@ extension Vector {
         case .decoratedHost: withDecoratedHost(leaf)
         case .excludedName: withConstraint(path, against: leaf)
         case .expiredCA: withExpiredCA(path)
+        case .expiredCAAbove: withExpiredCAAbove(path)
         case .expiredLeaf: afterTheEnd(of: leaf)
-        case .forgedCA:
-            changingCA(of: path) {
-                $0.signedBy = otherKey(than: $0.signedBy ?? $0.issuer.flatMap(testKey))
-            }
+        case .forgedCA: withForgedCA(path)
+        case .forgedCAAbove: withForgedCAAbove(path)
         case .forgedLeaf: forged(leaf)
+        case .malformedExtension: withMalformedExtension(path)
+        case .malformedExtensionOfCA: withMalformedExtensionOfCA(path)
         case .malformedSignature:
             changing(leaf) {
                 $0.bends = [
@@ -89,6 +92,8 @@ extension Vector {
             }
         case .mismatchedAlgorithm: withMismatchedAlgorithm(leaf)
         case .nearPins: withNearPins
+        case .noAnchors: withoutAnchors
+        case .notYetValidCA: withCANotYetValid(path)
         case .notYetValidLeaf: beforeTheStart(of: leaf)
         case .otherAnchors: withOtherAnchors
         case .otherHost: withOtherHost(leaf)
@@ -104,12 +109,15 @@ extension Vector {
         case .pathTooLong:
             changingCA(of: path, adding: .basicConstraints) { $0.pathLength = 0 }?
                 .withCA("ca-below", over: leaf, key: one(of: [nil, testKey(of: path[1])]))
+        case .pinsElsewhere: withPinsElsewhere
         case .pinsOffElsewhere: withOtherPins?.withPinsOffElsewhere
         case .unreadableEntry: withUnreadableEntry
         case .unreadableExpiry: withUnreadableExpiry
-        case .unreadableLeaf: withUnreadable(leaf)
+        case .unreadableLeaf: withUnreadableLeaf(path)
         case .unreadablePin: withUnreadablePin
         case .unusableKeyOfCA: withUnusableKey(path)
+        case .weakKey: withWeakKey(leaf)
+        case .weakKeyOfCA: withWeakKeyOfCA(path)
         case .weakSignature:
             signer(of: leaf).flatMap(weakSignature).flatMap { weak in
                 changing(leaf) { $0.signature = weak }
@@ -201,7 +209,7 @@ extension ComputedTwin {
     fileprivate var hosts: [HostVerdict]? {
         switch self {
         case .commonNameAlone, .decoratedHost, .otherHost: [.mismatch]
-        case .unreadableLeaf: [.mismatch, .match]
+        case .malformedExtension, .unreadableLeaf: [.mismatch, .match]
         default: nil
         }
     }

@@ -106,68 +106,51 @@ extension Vector {
         return key.hasPrefix("p") ? .ecdsaSHA1 : nil
     }
 
-    /// The CA of the leaf without its CA bit: said, unsaid, without any extension, or of a version
-    /// that has none.
-    func withoutCABit(_ path: [ItemName]) -> Vector? {
-        let way = one(of: [0, 0, 1, 2])
-        return changingCA(of: path, adding: .basicConstraints) {
-            $0.isCA = false
-            $0.pathLength = nil
-            switch way {
-            case 0: $0.keyUsage = $0.keyUsage ?? [.keyCertSign, .cRLSign]
-            case 1: $0.bends = [Bend(.extensions, .omit)]
-            default:
-                $0.bends = [Bend(.extensions, .omit), Bend(.version, .omit)]
-            }
-        }
-    }
-
-    func withExpiredCA(_ path: [ItemName]) -> Vector? {
-        changingCA(of: path) {
-            let end = Time(seconds: connection.time.seconds - 1)
-            $0.notAfter = end
-            if end < $0.notBefore ?? CertificateRecipe.defaultNotBefore {
-                $0.notBefore = Time(seconds: end.seconds - 31_536_000)
-            }
-        }
-    }
-
-    /// The key of the leaf's CA in a form that no client need understand.
-    ///
-    /// - SeeAlso: Vectors/NORM.md, N-59.
-    func withUnusableKey(_ path: [ItemName]) -> Vector? {
-        changingCA(of: path) {
-            guard $0.spki == nil else { return }
-
-            if $0.key.hasPrefix("rsa") {
-                $0.spki = one(of: [
-                    .rsaNegativeModulus, .rsaPaddedModulus, .trailingInKey, .unknownAlgorithm,
-                ])
-            } else if $0.key.hasPrefix("p") {
-                $0.spki = one(of: [
-                    .ecExplicit, .ecHybrid, .pointOffCurve, .trailingInKey, .unknownAlgorithm,
-                ])
-            } else {
-                $0.spki = one(of: [.trailingInKey, .unknownAlgorithm])
-            }
-        }
-    }
-
     /// The leaf in octets that are no DER, or of which nothing can be made.
     ///
     /// - SeeAlso: Vectors/NORM.md, N-29, N-32 and N-63.
-    func withUnreadable(_ leaf: ItemName) -> Vector? {
-        // Of what cannot be read no pin is made.
-        let pins = pinned.flatMap { ($0.certificates ?? []) + ($0.keys ?? []) }
-        guard !pins.contains(where: { $0 == leaf || recipe[$0]?.isPin(of: leaf) == true }),
-            case .certificate(let certificate)? = recipe[leaf]
+    func withUnreadableLeaf(_ path: [ItemName]) -> Vector? {
+        guard let vector = pinningIssuer(path),
+            case .certificate(let certificate)? = recipe[path[0]]
         else { return nil }
 
         let hasNames = !(certificate.dns + certificate.ip).isEmpty && certificate.version == nil
-        return changing(leaf) {
+        return vector.changing(path[0]) {
             $0.bends = [one(of: Self.unreadable + (hasNames ? Self.unreadableNames : []))]
             $0.isUndecodable = true
         }
+    }
+
+    /// The vector with the leaf's issuer pinned where the leaf was, so that no pin is made of it; nil
+    /// where one of another form still is.
+    func pinningIssuer(_ path: [ItemName]) -> Vector? {
+        guard let leaf = path.first, isPinned(leaf) else { return self }
+        guard path.count > 1, recipe[path[1]]?.isUndecodable == false else { return nil }
+
+        var vector = self
+        func replaced(_ pins: [ItemName]?) -> [ItemName]? {
+            pins.map { pins in
+                pins.contains(path[1])
+                    ? pins.filter { $0 != leaf } : pins.map { $0 == leaf ? path[1] : $0 }
+            }
+        }
+        for place in pinned.indices {
+            vector.pinned[place].certificates = replaced(pinned[place].certificates)
+            vector.pinned[place].keys = replaced(pinned[place].keys)
+        }
+        return vector.isPinned(leaf) ? nil : vector
+    }
+
+    /// Whether a pin is made of it; of what cannot be read there is none.
+    func isPinned(_ certificate: ItemName) -> Bool {
+        pinned.flatMap { ($0.certificates ?? []) + ($0.keys ?? []) }.contains {
+            $0 == certificate || recipe[$0]?.isPin(of: certificate) == true
+        }
+    }
+
+    /// The leaf with a key that is too weak to prove anything.
+    func withWeakKey(_ leaf: ItemName) -> Vector? {
+        changing(leaf) { $0.useWeakKey() }
     }
 
     private static let unreadable: [Bend] =
@@ -180,6 +163,8 @@ extension Vector {
             Bend(.validity, .append([0x05, 0x00])),
             Bend(.serialNumber, .contents([0x00, 0x01])),
             Bend(.serialNumber, .contents([])),
+            Bend(.serialNumber, .tag(0x04)),
+            Bend(.version, .contents([0x02, 0x02, 0x00, 0x02])),
             Bend(.notBefore, .append([0x20])),
             Bend(.notBefore, .tag(0x16)),
             Bend(.notAfter, .contents(Array("20491231235959Z ".utf8))),
@@ -212,6 +197,15 @@ extension RecipeItem {
     /// Whether it is a pin that is made of a certificate.
     fileprivate func isPin(of certificate: ItemName) -> Bool {
         if case .pin(.digest(let pin)) = self { pin.certificate == certificate } else { false }
+    }
+}
+
+extension CertificateRecipe {
+    /// An RSA key of 1024 bits in place of its own; as it is where that is its own.
+    mutating func useWeakKey() {
+        guard spki == nil else { return }
+
+        key = "rsa1024-a"
     }
 }
 

@@ -33,7 +33,10 @@ extension Vector {
         // A wildcard stands for a label, whatever is in it.
         let before =
             certificate.hosts.contains { $0.contains("*") } ? [] : [" ", "user@", "https://"]
-        let behind = [":443", "/", "\n", " ", "..", "\u{0}", "\u{0}.example.net", "?", "#"]
+        let behind = [
+            ":443", "/", "\n", " ", "..", "\u{0}", "\u{0}.example.net", "?", "#", "\t", ",", ";",
+            "%00", "@", "\\", ":443/path", "\r\n", "*",
+        ]
         var vector = self
         vector.connection.host = one(of: before.map { $0 + host } + behind.map { host + $0 })
         return vector
@@ -62,6 +65,14 @@ extension Vector {
             }
             hosts.append(labels + ["other", "example"])
             hosts.append(["not" + labels[0]] + labels.dropFirst())
+            // One character for another, or for none.
+            let (first, rest) = (labels[0], labels.dropFirst(2))
+            let near =
+                ["-", "", "x"].map { [first + $0 + labels[1]] + rest }
+                + [first + "-a", first + first, first.replacing("-", with: "")].map {
+                    [$0] + labels.dropFirst()
+                }
+            hosts += near.filter { isReadable($0.joined(separator: ".")) && $0 != labels }
         }
         return hosts.map { $0.joined(separator: ".") + (isDotted ? "." : "") }
             .filter { $0.utf8.count <= 253 && IPAddress($0) == nil }
@@ -121,21 +132,27 @@ extension Vector {
         }
     }
 
-    /// A CA that may not issue one of the leaf's names: it, or all below its parent, is excluded, or
-    /// others alone are permitted.
+    /// A CA that may not issue one of the leaf's names: it, or all below a parent, is excluded, in
+    /// front of others or behind them, or others alone are permitted.
     func withConstraint(_ path: [ItemName], against leaf: ItemName) -> Vector? {
         guard case .certificate(let certificate)? = recipe[leaf],
             let name = certificate.dns.first(where: Self.canBeConstrained)
         else { return nil }
 
-        let parent = name.split(separator: ".", maxSplits: 1).dropFirst().first.map(String.init)
-        let ways: [(excluded: String?, permitted: String?)] = [
-            (name, nil), (parent ?? name, nil), (nil, "another.example"), (nil, "a.\(name)"),
+        let labels = name.split(separator: ".")
+        let parent = labels.count > 1 ? labels.dropFirst().joined(separator: ".") : name
+        let others = (1...20).map { "n\($0).example" }
+        let ways: [(excluded: [String], permitted: [String])] = [
+            ([name], []), ([parent], []), ([labels.last.map(String.init) ?? name], []),
+            ([name.uppercased()], []), (others + [name], []), ([parent] + others, []),
+            ([], ["another.example"]), ([], ["a.\(name)"]), ([], ["x\(name)"]),
+            ([], [String(name.dropFirst())].filter { Self.canBeConstrained($0) }),
+            ([], others), ([name], [parent]),
         ]
-        let way = one(of: ways)
+        let way = one(of: ways.filter { !$0.excluded.isEmpty || !$0.permitted.isEmpty })
         return changingCA(of: path, adding: .nameConstraints) {
-            if let excluded = way.excluded { $0.excludedDNS.append(excluded) }
-            if let permitted = way.permitted { $0.permittedDNS = [permitted] }
+            $0.excludedDNS += way.excluded
+            if !way.permitted.isEmpty { $0.permittedDNS = way.permitted }
         }
     }
 

@@ -20,6 +20,18 @@ extension Vector {
         return vector
     }
 
+    /// With no anchor at all, and what was one sent behind the other certificates.
+    var withoutAnchors: Vector? {
+        let anchors = connection.allAnchors.filter { !connection.served.contains($0) }
+        var vector = self
+        vector.connection.served += anchors
+        vector.connection.anchors = []
+        vector.connection.addedAnchors = []
+        vector.connection.userAnchors = []
+        vector.connection.chainWithoutEvaluation = nil
+        return connection.allAnchors.isEmpty ? nil : vector
+    }
+
     /// With a certificate in no path, which is the only one that is pinned: sent behind the others,
     /// or trusted beside them.
     var withBystanderPinned: Vector? {
@@ -51,8 +63,49 @@ extension Vector {
         return vector
     }
 
+    /// With pins of certificates that have another key, and names, number and all else of those that
+    /// were pinned; they are sent behind the others, or trusted beside them.
+    var withCopiesPinned: Vector? {
+        guard
+            var vector = pinning({ original, key in
+                guard original.bends.isEmpty, !original.isUndecodable, original.key != key else {
+                    return nil
+                }
+
+                var copy = original
+                copy.key = key
+                copy.spki = nil
+                return copy
+            })
+        else { return nil }
+
+        let copies = vector.recipe.keys.filter {
+            recipe[$0] == nil && vector.recipe[$0]?.isCertificate == true
+        }
+        .sorted()
+        switch one(of: [0, 1, 2]) {
+        case 0: vector.connection.served += copies
+        case 1: vector.connection.anchors += copies
+        default:
+            // Whatever is trusted was added to what the platform trusts.
+            vector.connection.served += copies
+            vector.connection.addedAnchors = connection.anchors + connection.addedAnchors
+            vector.connection.anchors = []
+        }
+        return vector
+    }
+
     /// With pins of the same forms that are made of other keys; nil where one has no form to copy.
-    var withOtherPins: Vector? {
+    var withOtherPins: Vector? { pinning { _, key in CertificateRecipe(key: key) } }
+
+    /// With pins of the same forms that are made of other certificates.
+    ///
+    /// - Parameter replace: Makes another certificate of one that was pinned, with this key; nil
+    ///   where it cannot be. What was captured has no recipe, and counts as one of the usual.
+    /// - Returns: Nil where a pin has no form to copy, or no other certificate.
+    private func pinning(
+        _ replace: (CertificateRecipe, String) -> CertificateRecipe?
+    ) -> Vector? {
         var vector = self
         var others: [ItemName: ItemName] = [:]
         let keys = unrelatedKeys
@@ -64,7 +117,9 @@ extension Vector {
             let new = Self.unrelated(others.count)
             guard recipe[new] == nil else { return nil }
 
-            let certificate = CertificateRecipe(key: keys[others.count % keys.count])
+            let key = keys[others.count % keys.count]
+            guard let certificate = replace(original(of: name, key), key) else { return nil }
+
             switch recipe[name] {
             case .captured, .certificate: vector.recipe[new] = .certificate(certificate)
             case .pin(.digest(var pin)):
@@ -80,6 +135,16 @@ extension Vector {
         }.map { pinned in
             vector.pinned = pinned
             return vector
+        }
+    }
+
+    /// The recipe of a certificate, or of what a pin is made of.
+    private func original(of name: ItemName, _ key: String) -> CertificateRecipe {
+        switch recipe[name] {
+        case .certificate(let recipe): recipe
+        case .pin(.digest(let pin)) where pin.certificate != name:
+            original(of: pin.certificate, key)
+        default: CertificateRecipe(key: key)
         }
     }
 
@@ -159,6 +224,34 @@ extension Vector {
             Array(SHA256.hash(data: Array(Hexadecimal.encode(digest).utf8))),
             [UInt8](repeating: 0x00, count: 32), Array(SHA256.hash(data: [UInt8]())),
         ]
+    }
+
+    /// With the right pins in an entry for another host, and other keys in those that were there.
+    ///
+    /// - SeeAlso: Vectors/NORM.md, N-46.
+    var withPinsElsewhere: Vector? {
+        let own = pinned.first { $0.host == connection.host }
+        guard let own, !own.pins.isEmpty, Self.isReadable(own.host), !own.host.hasSuffix("."),
+            let vector = withOtherPins
+        else { return nil }
+
+        let host = own.host
+        let labels = host.split(separator: ".")
+        let isName = !host.contains(":") && labels.last?.first?.isNumber == false
+        let parent = labels.dropFirst().joined(separator: ".")
+        var hosts = [Self.elsewhere, "\(host.prefix(1)).example"]
+        if isName { hosts += ["a.\(host)", "not\(host)", "\(host).example"] }
+        if isName, labels.count > 2 { hosts += [parent, parent, "a.\(parent)"] }
+        let entry = NamedEntry(
+            host: one(of: hosts.filter { Self.isReadable($0) && $0.utf8.count <= 253 }),
+            includeSubdomains: one(of: [true, true, false, true, false]),
+            isExempt: false,
+            enforce: nil,
+            expires: nil,
+            certificates: own.certificates,
+            keys: own.keys
+        )
+        return vector.adding(entry, first: one(of: [true, false, false]))
     }
 
     /// With an entry for another host that pins nothing: exempt, not enforced, or expired.
