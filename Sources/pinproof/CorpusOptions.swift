@@ -57,6 +57,16 @@ struct CorpusOptions: ParsableArguments {
         )
     }
 
+    /// The vectors that a pattern names, and no other; all where it names none, since whoever named
+    /// it is told what it may mean.
+    ///
+    /// What is loaded has the digest of no corpus.
+    func load(only filter: String) throws -> Loaded {
+        let glob = Glob(filter)
+        let named = try load { glob.matches($0) }
+        return named.corpus.vectors.isEmpty ? try load() : named
+    }
+
     /// Whether causes lie beside the vectors that are named.
     private var haveCauses: Bool {
         directories.contains {

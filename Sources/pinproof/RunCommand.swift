@@ -19,7 +19,8 @@ struct RunCommand: AsyncParsableCommand {
 
             Files are written whole, at the end. After an interruption, the same command with \
             --resume completes the run. A vector that cannot be read is named and left out, and \
-            the exit status is 65. If a file of causes is wrong, nothing is run.
+            the exit status is 65; with --filter and no report, only those that it names are read. \
+            If a file of causes is wrong, nothing is run.
             """
     )
 
@@ -67,6 +68,16 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
+    /// The pattern, where all that is written is about the vectors that it names: reports have the
+    /// digest of the whole corpus, and twins and parts are of all vectors.
+    private var filterAlone: String? {
+        let isAlone =
+            outputs.reports.isEmpty && outputs.versions == nil && outputs.format != .json
+            && harnesses.commands.isEmpty
+            && shard == nil
+        return isAlone ? filter : nil
+    }
+
     func run() async throws {
         try outputs.checkWritable(
             reading: corpusOptions.directories + known.paths
@@ -74,7 +85,7 @@ struct RunCommand: AsyncParsableCommand {
         )
         let files = try known.read()
         try evaluators.checkNames(besideHarnesses: !harnesses.commands.isEmpty)
-        let loaded = try corpusOptions.load()
+        let loaded = try filterAlone.map(corpusOptions.load(only:)) ?? corpusOptions.load()
         loaded.complain()
         try loaded.checkCauses()
         guard !loaded.corpus.vectors.isEmpty || loaded.corpus.errors.isEmpty else {

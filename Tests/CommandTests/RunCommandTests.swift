@@ -117,6 +117,33 @@ struct RunCommandTests {
         #expect(beside.output.contains("2 vectors,"))
     }
 
+    @Test("A pattern reads what it names, and a report whatever its digest is of")
+    func filterAlone() async throws {
+        let scratch = try Scratch()
+        let folder = try scratch.vector(vector)
+        try scratch.write("{ \"pinproof\": 2", to: "\(folder)/valid-chains/broken.json")
+        func run(_ arguments: String...) async throws -> Command.Result {
+            try await Command.run(
+                Command.executable,
+                ["run", "--vectors", folder, "--only"] + arguments
+            )
+        }
+        let named = try await run("--filter", vector)
+        #expect(named.status == 0, "\(named)")
+        #expect(!named.messages.contains("broken"))
+        let whole = ["--output", "json=\(scratch.path("results.json"))"]
+        for arguments in [
+            ["--filter", "*"], ["--filter", vector] + whole, ["--filter", "no/such"],
+        ] {
+            let result = try await Command.run(
+                Command.executable,
+                ["run", "--vectors", folder, "--only"] + arguments
+            )
+            #expect(result.status == 65, "\(result)")
+            #expect(result.messages.contains("broken.json"), "\(result)")
+        }
+    }
+
     @Test(
         "A report that cannot be written is refused before the run",
         arguments: ["/no/such/folder/results.json", "/dev/null", "/tmp"]
