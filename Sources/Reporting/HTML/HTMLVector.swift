@@ -15,7 +15,8 @@ struct HTMLVector {
     let tally: [HTMLTally]
     let question: String
     let about: [Line]
-    let twin: Twin?
+    /// The vector that differs in one thing; its link has no text but its address.
+    let twin: Vector.ID?
     let before: String?
     let claims: [Claim]
     let picture: Picture
@@ -42,17 +43,6 @@ struct HTMLVector {
     struct Line {
         let name: String
         let text: String
-    }
-
-    /// The vector that differs in one thing, without the family where that is the same.
-    struct Twin {
-        let id: String
-        let text: String
-
-        init(id: Vector.ID, of vector: Vector) {
-            self.id = id
-            text = String(id.trimmingPrefix("\(vector.family)/"))
-        }
     }
 
     /// What is cited: its words, or where they stand for all vectors that share them.
@@ -96,7 +86,7 @@ struct HTMLVector {
         revision = vector.revision == 1 ? nil : vector.revision
         question = vector.question
         about = Self.about(vector, lookup)
-        twin = vector.twin.map { Twin(id: $0, of: vector) }
+        twin = vector.twin
         before = vector.event?.before
         claims = vector.asserts.map { claim in
             let rule = lookup.rules.id(of: claim)

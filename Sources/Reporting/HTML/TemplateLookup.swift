@@ -114,16 +114,6 @@ extension HTMLVector.Line: MustacheParent {
     }
 }
 
-extension HTMLVector.Twin: MustacheParent {
-    func child(named name: String) -> Any? {
-        switch name {
-        case "id": id
-        case "text": text
-        default: nil
-        }
-    }
-}
-
 extension HTMLVector.Claim: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
