@@ -21,6 +21,8 @@ package struct Bend: Hashable, Sendable {
         case contents([UInt8])
         /// Octets at the end of the contents, which the length counts.
         case append([UInt8])
+        /// The value of a signature, in another form.
+        case form(SignatureForm)
         case length(Length)
         /// How many octets are cut off the end of the element, which its length still counts.
         case drop(Int)
@@ -56,6 +58,7 @@ extension Bend.Alteration {
         case .before: "before"
         case .contents: "contents"
         case .drop: "drop"
+        case .form: "form"
         case .length: "length"
         case .omit: "omit"
         case .repeat: "repeat"

@@ -45,7 +45,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case malformedExtension = "malformed-extension"
     /// An extension of the leaf's CA, which is not pinned, is not of its type.
     case malformedExtensionOfCA = "malformed-extension-of-ca"
-    /// Something else than a signature stands behind the leaf's.
+    /// The leaf's signature is right, and is written in a form that it does not have.
     case malformedSignature = "malformed-signature"
     /// The leaf's signature is right, and is named for another kind of key, digest or padding.
     case mismatchedAlgorithm = "mismatched-algorithm"
@@ -126,7 +126,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .forgedLeaf: "but somebody else signed the leaf"
         case .malformedExtension: "but an extension of the leaf is not of its type"
         case .malformedExtensionOfCA: "but an extension of its CA is not of its type"
-        case .malformedSignature: "but more than a signature stands there"
+        case .malformedSignature: "but its signature is written in another form"
         case .mismatchedAlgorithm: "but the leaf's signature is named for another algorithm"
         case .nearPins: "but what is pinned only resembles it"
         case .noAnchors: "but nothing is trusted, and what was is sent"

@@ -13,6 +13,8 @@ extension CertificateRecipe {
         case ecExplicit = "ec-explicit"
         /// The point as both coordinates and the sign of the second.
         case ecHybrid = "ec-hybrid"
+        /// Both coordinates, without the octet in front that says so.
+        case ecRawPoint = "ec-raw-point"
         case ecWithoutParameters = "ec-without-parameters"
         case indefiniteLength = "indefinite-length"
         case longAlgorithmLength = "long-algorithm-length"
@@ -49,8 +51,9 @@ extension CertificateRecipe.KeyEncoding {
         case .longKeyLength: [Bend(.subjectPublicKey, .length(.long))]
         case .longLength: [Bend(.subjectPublicKeyInfo, .length(.long))]
         case .trailingOctets: [Bend(.subjectPublicKeyInfo, .append([0x05, 0x00]))]
-        case .constructedKey, .ecCompressed, .ecExplicit, .ecHybrid, .ecWithoutParameters,
-            .pointOffCurve, .rsaNegativeModulus, .rsaOctetParameters, .rsaPaddedModulus, .rsaPSS,
+        case .constructedKey, .ecCompressed, .ecExplicit, .ecHybrid, .ecRawPoint,
+            .ecWithoutParameters, .pointOffCurve, .rsaNegativeModulus, .rsaOctetParameters,
+            .rsaPaddedModulus, .rsaPSS,
             .rsaWithoutNull, .trailingInKey, .unknownAlgorithm, .unusedBits:
             []
         }

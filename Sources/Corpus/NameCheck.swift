@@ -59,7 +59,9 @@ enum NameCheck {
             return (documentation + everybodys).contains { inner.starts(with: $0) }
         }
 
-        let name = host.lowercased().trimmed(of: "", ".")
+        // Dots at the end do not change whose a name is.
+        var name = host.lowercased()
+        while name.hasSuffix(".") { name.removeLast() }
         // No top-level domain begins with a digit (RFC 1123, 2.1: it is alphabetic), so that nobody
         // has such a name.
         if let last = name.split(separator: ".").last, last.first?.isNumber == true,

@@ -111,6 +111,8 @@ extension Bend.Alteration {
             .string(Hexadecimal.encode(octets))
         case .drop(let count), .repeat(let count):
             .integer(count)
+        case .form(let form):
+            .string(form.rawValue)
         case .length(.claimed(let count)):
             .integer(count)
         case .length(.indefinite):

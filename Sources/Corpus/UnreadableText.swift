@@ -8,7 +8,8 @@ import Pinning
 enum UnreadableText {
     /// Hosts of entries.
     static let hosts: [String] = [
-        "", ".", ".example.org", "a..example.org", "*.example.org", "*", "a*.example.org",
+        "", ".", ".example.org", "**.example.org", "a..example.org", "*.example.org", "*",
+        "a*.example.org",
         "?.example.org", "a.*.example.org", "https://a.example.org", "//a.example.org",
         "a.example.org:443", "a.example.org/", "a.example.org/path", "user@a.example.org",
         " a.example.org", "a.example.org ", "a.example.org\n", "a.example.org\t", "a example.org",
@@ -59,7 +60,10 @@ enum UnreadableText {
             " ", "\n", "\r\n", "\t", "\u{0}", "\u{200B}", "=", "==", ";", ",", "//",
             " # the server's", ",\(pin)", ";\(pin)", " \(pin)", pin,
         ]
-        let before = [" ", "\n", "\u{FEFF}", "\u{A0}", "=", ":", "md5/", "sha512/"]
+        let before = [
+            " ", "\n", "\u{FEFF}", "\u{A0}", "=", ":", "md5/", "sha512/", "sha-256/", "SHA-256:",
+            "sha-256=",
+        ]
         return behind.map { pin + $0 } + before.map { $0 + pin }
             + ["'\(pin)'", "\"\(pin)\"", "pin-sha256=\"\(pin)\""]
     }

@@ -84,12 +84,7 @@ extension Vector {
         case .forgedLeaf: forged(leaf)
         case .malformedExtension: withMalformedExtension(path)
         case .malformedExtensionOfCA: withMalformedExtensionOfCA(path)
-        case .malformedSignature:
-            changing(leaf) {
-                $0.bends = [
-                    Bend(.signatureValue, .append(one(of: [[0x00], [0x01], [0x05, 0x00]])))
-                ]
-            }
+        case .malformedSignature: withMalformedSignature(leaf)
         case .mismatchedAlgorithm: withMismatchedAlgorithm(leaf)
         case .nearPins: withNearPins
         case .noAnchors: withoutAnchors
@@ -118,10 +113,7 @@ extension Vector {
         case .unusableKeyOfCA: withUnusableKey(path)
         case .weakKey: withWeakKey(leaf)
         case .weakKeyOfCA: withWeakKeyOfCA(path)
-        case .weakSignature:
-            signer(of: leaf).flatMap(weakSignature).flatMap { weak in
-                changing(leaf) { $0.signature = weak }
-            }
+        case .weakSignature: withWeakSignature(leaf)
         case .weakSignatureOfCA:
             changingCA(of: path) {
                 let key = $0.signedBy ?? $0.issuer.flatMap(testKey)

@@ -90,16 +90,23 @@ extension Vector {
     ///
     /// - SeeAlso: Vectors/NORM.md, N-59.
     func withUnusableKey(_ path: [ItemName]) -> Vector? {
-        changingCA(of: path) {
+        // RFC 8017, A.2.1: id-RSAES-OAEP, for keys that encrypt.
+        let oaep = ObjectIdentifier("1.2.840.113549.1.1.7").map(DERWriter.objectIdentifier)
+        return changingCA(of: path) {
             guard $0.spki == nil else { return }
 
             if $0.key.hasPrefix("rsa") {
                 $0.spki = one(of: [
                     .rsaNegativeModulus, .rsaPaddedModulus, .trailingInKey, .unknownAlgorithm,
+                    nil,
                 ])
+                if $0.spki == nil, let oaep {
+                    $0.bends = [Bend(.keyAlgorithm, .contents(oaep + DERWriter.null))]
+                }
             } else if $0.key.hasPrefix("p") {
                 $0.spki = one(of: [
-                    .ecExplicit, .ecHybrid, .pointOffCurve, .trailingInKey, .unknownAlgorithm,
+                    .ecExplicit, .ecHybrid, .ecRawPoint, .ecWithoutParameters, .pointOffCurve,
+                    .trailingInKey, .unknownAlgorithm,
                 ])
             } else {
                 $0.spki = one(of: [.trailingInKey, .unknownAlgorithm])

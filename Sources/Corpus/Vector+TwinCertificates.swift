@@ -76,6 +76,39 @@ extension Vector {
         return changing(leaf, one(of: isRSA ? others + [padded] : others))
     }
 
+    /// The leaf's right signature in a form that nobody may read: with octets behind or before it,
+    /// as other elements, or with numbers that are not reduced.
+    func withMalformedSignature(_ leaf: ItemName) -> Vector? {
+        guard let key = signer(of: leaf) else { return nil }
+
+        let forms: [SignatureForm] =
+            if ["p256", "p384", "p521"].contains(where: key.hasPrefix) {
+                [.notReduced, .octetStrings, .sideBySide, .thirdNumber, .zeroInFront]
+            } else {
+                key.hasPrefix("ed25519") ? [.notReduced, .zeroInFront] : [.zeroInFront]
+            }
+        let ways =
+            forms.map(Bend.Alteration.form)
+            + [[0x00], [0x01], [0x05, 0x00]].map(Bend.Alteration.append)
+        return changing(leaf) { $0.bends = [Bend(.signatureValue, one(of: ways))] }
+    }
+
+    /// The leaf signed with a weak digest.
+    func withWeakSignature(_ leaf: ItemName) -> Vector? {
+        guard let weak = signer(of: leaf).flatMap(weakSignature) else { return nil }
+
+        return changing(leaf) { $0.signature = weak }
+    }
+
+    /// What is signed names a strong digest, and the certificate beside it the weak one.
+    private static func strongInside(_ key: String) -> [Bend] {
+        let strong =
+            key.hasPrefix("rsa")
+            ? DERWriter.objectIdentifier(.rsaSHA256) + DERWriter.null
+            : DERWriter.objectIdentifier(.ecdsaSHA256)
+        return [Bend(.signature, .contents(strong))]
+    }
+
     private static func named(_ algorithm: [UInt8]) -> [Bend] {
         [CertificateField.signature, .signatureAlgorithm].map { Bend($0, .contents(algorithm)) }
     }
@@ -115,8 +148,15 @@ extension Vector {
         else { return nil }
 
         let hasNames = !(certificate.dns + certificate.ip).isEmpty && certificate.version == nil
+        let key = signer(of: path[0])
+        let weak = key.flatMap(weakSignature)
+        let strongInside = weak == nil ? [] : key.map(Self.strongInside) ?? []
+        let ways =
+            Self.unreadable + (hasNames ? Self.unreadableNames : [])
+            + (weak == nil ? [] : [strongInside, strongInside])
         return vector.changing(path[0]) {
-            $0.bends = [one(of: Self.unreadable + (hasNames ? Self.unreadableNames : []))]
+            $0.bends = one(of: ways)
+            if $0.bends == strongInside { $0.signature = weak }
             $0.isUndecodable = true
         }
     }
@@ -153,8 +193,8 @@ extension Vector {
         changing(leaf) { $0.useWeakKey() }
     }
 
-    private static let unreadable: [Bend] =
-        [
+    private static let unreadable: [[Bend]] =
+        ([
             Bend(.certificate, .drop(1)),
             Bend(.certificate, .after([0x00])),
             Bend(.certificate, .after([0x0A])),
@@ -175,6 +215,22 @@ extension Vector {
             Bend(.notBefore, .tag(0x57)),
             Bend(.version, .tag(0x80)),
             Bend(.extensions, .tag(0x83)),
+            // Dates of another type, or with a fraction that DER does not have.
+            Bend(.notAfter, .tag(0x0C)),
+            Bend(.notAfter, .tag(0x05)),
+            Bend(.validity, .tag(0x31)),
+            // A relative name that is no set.
+            Bend(
+                .subject,
+                .contents(
+                    DERWriter.sequence(
+                        DERWriter.sequence(
+                            DERWriter.objectIdentifier(.commonName),
+                            DERWriter.utf8String("leaf")
+                        )
+                    )
+                )
+            ),
         ]
         + [
             .certificate, .tbsCertificate, .version, .serialNumber, .signature, .issuer, .validity,
@@ -183,14 +239,24 @@ extension Vector {
         ].map { Bend($0, .length(.long)) }
         + [CertificateField.certificate, .tbsCertificate, .validity, .subject, .extensions].map {
             Bend($0, .length(.indefinite))
+        }).map { [$0] }
+        + ["20501231235959,5Z", "20501231235959.50Z", "20501231235959."].map { text in
+            [Bend(.notAfter, .tag(0x18)), Bend(.notAfter, .contents(Array(text.utf8)))]
         }
+        // What is signed ends early.
+        + fields.indices.dropLast().map { last in fields[last...].map { Bend($0, .omit) } }
+        + fields.map { [Bend($0, .omit)] }
 
-    private static let unreadableNames: [Bend] = [
+    private static let fields: [CertificateField] = [
+        .serialNumber, .signature, .issuer, .validity, .subject, .subjectPublicKeyInfo,
+    ]
+
+    private static let unreadableNames: [[Bend]] = [
         Bend(.extension(.subjectAltName), .append([0x05, 0x00])),
         Bend(.extension(.subjectAltName), .length(.long)),
         Bend(.extensionValue(.subjectAltName), .append([0x05, 0x00])),
         Bend(.extensionValue(.subjectAltName), .length(.long)),
-    ]
+    ].map { [$0] }
 }
 
 extension RecipeItem {

@@ -64,7 +64,9 @@ extension Vector {
         Way(.keyUsage, [0x04, 0x02, 0x01, 0x86]),
         Way(.keyUsage, [0x02, 0x02, 0x01, 0x86]),
         Way(.keyUsage, DERWriter.sequence(usages)),
+        Way(.keyUsage, [0x03, 0x81, 0x02, 0x01, 0x86]),
         Way(.extendedKeyUsage, serverAuth),
+        Way(.extendedKeyUsage, [0x30, 0x81, UInt8(serverAuth.count)] + serverAuth),
         Way(.extendedKeyUsage, DERWriter.sequence(serverAuth), DERWriter.null),
         Way(.extendedKeyUsage, DERWriter.sequence(serverAuth, DERWriter.integer(1))),
         Way(.extendedKeyUsage, DERWriter.sequence([0x0C, 0x01, 0x41], serverAuth)),
@@ -75,6 +77,8 @@ extension Vector {
         Way(.basicConstraints, DERWriter.sequence(isCA, [0x0A, 0x01, 0x01])),
         Way(.basicConstraints, [0x31] + DERWriter.sequence(isCA).dropFirst()),
         Way(.basicConstraints, isCA),
+        Way(.basicConstraints, [0x30, 0x81, 0x03] + isCA),
+        Way(.basicConstraints, [0x30, 0x80] + isCA + [0x00, 0x00]),
     ]
 
     private static let ofLeaf: [Way] = [

@@ -32,14 +32,24 @@ extension Vector {
 
         // A wildcard stands for a label, whatever is in it.
         let before =
-            certificate.hosts.contains { $0.contains("*") } ? [] : [" ", "user@", "https://"]
+            certificate.hosts.contains { $0.contains("*") }
+            ? [] : [" ", "user@", "https://", "."].map { $0 + host } + Self.encoded(host)
         let behind = [
             ":443", "/", "\n", " ", "..", "\u{0}", "\u{0}.example.net", "?", "#", "\t", ",", ";",
             "%00", "@", "\\", ":443/path", "\r\n", "*",
         ]
         var vector = self
-        vector.connection.host = one(of: before.map { $0 + host } + behind.map { host + $0 })
+        vector.connection.host = one(of: before + behind.map { host + $0 })
         return vector
+    }
+
+    /// The host with one character as URLs may have it.
+    private static func encoded(_ host: String) -> [String] {
+        guard let first = host.utf8.first else { return [] }
+
+        let letter = "%" + Hexadecimal.encode([first]).uppercased() + host.dropFirst()
+        return [letter]
+            + (host.contains(".") ? [host.replacing(".", with: "%2E", maxReplacements: 1)] : [])
     }
 
     /// Hosts of the same kind that differ in one place.

@@ -314,8 +314,12 @@ extension Vector {
             recipe[name]?.isCertificate == true
             ? PinRecipe.digest(own).text(among: certificates) : nil
         let right = known ?? Base64.encode(Array(SHA256.hash(data: Array(id.utf8))))
-        let texts = UnreadableText.pins(like: right)
-            .filter { Base64.decode($0)?.count != 32 }
+        // As OkHttp had it once: the digest is right, and no SHA-256.
+        own.algorithm = .sha1
+        let old = known.flatMap { _ in PinRecipe.digest(own).text(among: certificates) }
+        let texts =
+            UnreadableText.pins(like: right).filter { Base64.decode($0)?.count != 32 }
+            + (old.map { [$0, "sha1/\($0)"] } ?? [])
         let isFirst = one(of: [true, false, false])
         var vector = self
         vector.recipe[Self.unreadable] = .pin(.literal(one(of: texts)))

@@ -43,7 +43,27 @@ extension VectorDecoder {
             return nil
         }
 
+        if case .form = alteration, bent != .signatureValue {
+            field.report(
+                "gives another field than a signature’s value a form of its own",
+                remedy: "write “form” of “signatureValue” alone"
+            )
+            return nil
+        }
         return Bend(bent, alteration)
+    }
+
+    private func form(_ field: Field) -> SignatureForm? {
+        guard let text = field.string() else { return nil }
+        guard let form = SignatureForm(rawValue: text) else {
+            field.report(
+                "is “\(text)”, which is no form of a signature",
+                remedy: "write one of \(listed(SignatureForm.allCases.map(\.rawValue)))"
+            )
+            return nil
+        }
+
+        return form
     }
 
     private func alteration(_ member: String, _ field: Field) -> Bend.Alteration? {
@@ -53,6 +73,7 @@ extension VectorDecoder {
         case "before": field.someOctets().map(Bend.Alteration.before)
         case "contents": field.octets().map(Bend.Alteration.contents)
         case "drop": field.integer(in: 1...65_535).map(Bend.Alteration.drop)
+        case "form": form(field).map(Bend.Alteration.form)
         case "length": length(field).map(Bend.Alteration.length)
         case "omit": field.isTrue() ? .omit : nil
         case "repeat": field.integer(in: 2...1_000).map(Bend.Alteration.repeat)
@@ -78,7 +99,7 @@ extension VectorDecoder {
     }
 
     private static let alterations = [
-        "tag", "contents", "append", "length", "drop", "repeat", "omit", "before", "after",
+        "tag", "contents", "append", "form", "length", "drop", "repeat", "omit", "before", "after",
     ]
 }
 

@@ -75,9 +75,30 @@ struct CertificateForge {
         let bends = recipe.bends + (recipe.spki?.bends ?? [])
         return EncodedCertificate(
             try toBeBent.bent(bends) { toBeSigned throws(ForgeError) in
-                try sign(toBeSigned, algorithm, signer, item: name, recipe)
+                let value = try sign(toBeSigned, algorithm, signer, item: name, recipe)
+                try checkForm(of: value, name, recipe)
+                return value
             }
         )
+    }
+
+    private func checkForm(
+        of signature: [UInt8],
+        _ name: ItemName,
+        _ recipe: CertificateRecipe
+    ) throws(ForgeError) {
+        for (index, bend) in recipe.bends.enumerated() {
+            guard case .form(let form) = bend.alteration,
+                form.contents(of: [0x00] + signature) == nil
+            else { continue }
+
+            throw problem(
+                "mutate[\(index)].form",
+                of: name,
+                "is “\(form.rawValue)”, which its signature does not have",
+                remedy: "name another form, or a key of another kind that signs"
+            )
+        }
     }
 
     /// What goes with the signing key, and with what the issuer's certificate says of it.

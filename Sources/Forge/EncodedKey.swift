@@ -46,6 +46,8 @@ extension TestKey {
             return kind == .p256 ? EncodedKey(explicitP256, keyBits) : nil
         case .ecHybrid:
             return curvePoint.map { EncodedKey(usual, [0x06 | $0.sign] + $0.x + $0.y) }
+        case .ecRawPoint:
+            return curvePoint.map { EncodedKey(usual, Array($0.x + $0.y)) }
         case .ecWithoutParameters:
             return curvePoint.map { _ in EncodedKey(algorithmIdentifier(.ecPublicKey), keyBits) }
         case .pointOffCurve:
