@@ -93,7 +93,12 @@ extension Conformance {
             finding: finding,
             expected: expected,
             cause: cause,
-            isExpected: verdict.map { expected.isMet(by: $0, aliases: aliases) } ?? false,
+            isExpected: verdict.map {
+                expected.isMet(by: $0, aliases: aliases)
+                    // A client of one's own may refuse in another way, as PROTOCOL.md says.
+                    || policy.provenance != nil && finding == .otherReason
+                        && $0.kind == .misconfigured
+            } ?? false,
             statesReason: program.statesReasons,
             said: said
         )
