@@ -31,7 +31,8 @@ package struct KindDifference: Hashable, Sendable {
             let publicKey = vector.expectation.publicKey,
             let first = certificate.first(beside: publicKey),
             let second = publicKey.first(beside: certificate),
-            Set(certificate.map(\.verdict.kind)) != Set(publicKey.map(\.verdict.kind))
+            !certificate.presume(whatOthersPermit: publicKey)
+                || !publicKey.presume(whatOthersPermit: certificate)
         else { return nil }
 
         self.vector = vector.id
@@ -42,6 +43,12 @@ package struct KindDifference: Hashable, Sendable {
 }
 
 extension [ExpectedVerdict] {
+    /// Whether what is presumed here, the first, is permitted there: what the norm leaves open of one
+    /// kind alone is no difference.
+    fileprivate func presume(whatOthersPermit others: [ExpectedVerdict]) -> Bool {
+        others.contains { $0.verdict.kind == first?.verdict.kind }
+    }
+
     /// The first that others have none of the kind of; the first of all where they have every one.
     fileprivate func first(beside others: [ExpectedVerdict]) -> ExpectedVerdict? {
         first { one in !others.contains { $0.verdict.kind == one.verdict.kind } } ?? first

@@ -235,7 +235,8 @@ struct CheckTests {
             )
         }
         for host in [
-            "EXAMPLE.net.", "example.net..", "a.b.example.org", "192.0.2.7", "203.0.113.0", "2001:db8::1",
+            "EXAMPLE.net.", "example.net..", "a.b.example.org", "192.0.2.7", "203.0.113.0",
+            "2001:db8::1",
             "::ffff:192.0.2.7", "192.0.2.007", "xn--r8jz45g.xn--zckzah", "www.1example",
             "example.test", "printer.local", "api.internal", "127.0.0.1", "10.0.2.2", "192.168.1.9",
         ] {
