@@ -27,6 +27,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case criticalExtensionOfCA = "critical-extension-of-ca"
     /// The host has something in front of it or behind it, which the entries do not have.
     case decoratedHost = "decorated-host"
+    /// The leaf's one name is the host with something in front of it, behind it or inside.
+    case decoratedName = "decorated-name"
     /// The CA of the leaf excludes one of its names, or permits others alone.
     case excludedName = "excluded-name"
     /// The CA of the leaf ended a second ago.
@@ -117,6 +119,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .criticalExtension: "but the leaf has a critical extension that nobody knows"
         case .criticalExtensionOfCA: "but its CA has a critical extension that nobody knows"
         case .decoratedHost: "but the host has more than a name in it"
+        case .decoratedName: "but the leaf's name has more than the host in it"
         case .excludedName: "but its CA may not issue a name of the leaf"
         case .expiredCA: "but its CA ended a second ago"
         case .expiredCAAbove: "but the topmost of several CAs ended a second ago"
@@ -166,7 +169,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
                 ("N-24", "A critical extension that a client does not understand is refused.")
             case .excludedName:
                 ("N-23", "A name lies outside of what each issuer above it excludes.")
-            case .decoratedHost: ("N-55", "A host out of syntax equals no other name.")
+            case .decoratedHost, .decoratedName:
+                ("N-55", "A name out of syntax equals no other name.")
             case .commonNameAlone: ("N-34", "DNS names and IP addresses alone are compared.")
             case .expiredCA, .expiredCAAbove, .expiredLeaf, .notYetValidCA, .notYetValidLeaf:
                 ("N-16", "The time lies within the validity of every certificate but the anchor's.")
@@ -263,7 +267,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .expiredCA, .expiredCAAbove, .expiredLeaf: .retiredKey
         case .nearPins, .weakKey, .weakKeyOfCA, .weakSignature, .weakSignatureOfCA:
             .brokenCryptography
-        case .decoratedHost, .malformedExtension, .malformedExtensionOfCA, .malformedSignature,
+        case .decoratedHost, .decoratedName, .malformedExtension, .malformedExtensionOfCA,
+            .malformedSignature,
             .mismatchedAlgorithm, .unreadableEntry, .unreadableExpiry, .unreadableLeaf,
             .unreadablePin, .unusableKeyOfCA:
             .nobody

@@ -75,6 +75,7 @@ extension Vector {
                 $0.criticalExtension = Self.unknownExtension
             }
         case .decoratedHost: withDecoratedHost(leaf)
+        case .decoratedName: withDecoratedName(leaf)
         case .excludedName: withConstraint(path, against: leaf)
         case .expiredCA: withExpiredCA(path)
         case .expiredCAAbove: withExpiredCAAbove(path)
@@ -200,7 +201,7 @@ extension ComputedTwin {
     /// What a host check may say of it; nil where it says what it said without the change.
     fileprivate var hosts: [HostVerdict]? {
         switch self {
-        case .commonNameAlone, .decoratedHost, .otherHost: [.mismatch]
+        case .commonNameAlone, .decoratedHost, .decoratedName, .otherHost: [.mismatch]
         case .malformedExtension, .unreadableLeaf: [.mismatch, .match]
         default: nil
         }

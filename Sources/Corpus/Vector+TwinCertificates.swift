@@ -188,9 +188,26 @@ extension Vector {
         }
     }
 
+    private static let rsa = DERWriter.objectIdentifier(.rsaEncryption) + DERWriter.null
+    /// An RSA key of 384 bits, whose modulus is odd; nobody signs with it.
+    private static let tinyKey = DERWriter.sequence(
+        DERWriter.integer(unsigned: (0..<48).map { UInt8(truncatingIfNeeded: 0xC5 + $0 * 0x4E) }),
+        DERWriter.integer(65_537)
+    )
+
     /// The leaf with a key that is too weak to prove anything.
     func withWeakKey(_ leaf: ItemName) -> Vector? {
-        changing(leaf) { $0.useWeakKey() }
+        let isTiny = one(of: [false, false, true])
+        return changing(leaf) {
+            if isTiny, $0.spki == nil {
+                $0.bends = [
+                    Bend(.keyAlgorithm, .contents(Self.rsa)),
+                    Bend(.subjectPublicKey, .contents([0x00] + Self.tinyKey)),
+                ]
+            } else {
+                $0.useWeakKey()
+            }
+        }
     }
 
     private static let unreadable: [[Bend]] =

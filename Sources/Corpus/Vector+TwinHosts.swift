@@ -33,10 +33,11 @@ extension Vector {
         // A wildcard stands for a label, whatever is in it.
         let before =
             certificate.hosts.contains { $0.contains("*") }
-            ? [] : [" ", "user@", "https://", "."].map { $0 + host } + Self.encoded(host)
+            ? []
+            : [" ", "user@", "https://", ".", "\u{FEFF}"].map { $0 + host } + Self.encoded(host)
         let behind = [
             ":443", "/", "\n", " ", "..", "\u{0}", "\u{0}.example.net", "?", "#", "\t", ",", ";",
-            "%00", "@", "\\", ":443/path", "\r\n", "*",
+            "%00", "@", "\\", ":443/path", "\r\n", "*", " example.net", ",example.net",
         ]
         var vector = self
         vector.connection.host = one(of: before + behind.map { host + $0 })
@@ -48,8 +49,37 @@ extension Vector {
         guard let first = host.utf8.first else { return [] }
 
         let letter = "%" + Hexadecimal.encode([first]).uppercased() + host.dropFirst()
-        return [letter]
+        // Its second octet alone is the letter: U+0177 for w.
+        let wide = Unicode.Scalar(0x100 + UInt32(first)).map { String($0) + host.dropFirst() }
+        return [letter, wide ?? letter]
             + (host.contains(".") ? [host.replacing(".", with: "%2E", maxReplacements: 1)] : [])
+    }
+
+    /// The leaf with its host in one name, decorated as callers decorate hosts.
+    ///
+    /// - SeeAlso: Vectors/NORM.md, N-55.
+    func withDecoratedName(_ leaf: ItemName) -> Vector? {
+        let host = connection.host
+        // Where names are constrained, the path may depend on the one that is new.
+        guard !recipe.values.contains(where: \.constrainsNames), Self.isReadable(host),
+            IPAddress(host) == nil, !host.hasSuffix(".")
+        else { return nil }
+
+        let before = ["https://", " ", ".", "user@", "*", "DNS:"]
+        let behind = [
+            "..", ":443", "/", " ", "\n", "\u{0}", "\u{0}.example.net", "?", "#", ",example.net",
+            " example.net", "*",
+        ]
+        let inside =
+            Self.encoded(host).prefix(1)
+            + (host.contains(".") ? [host.replacing(".", with: "..", maxReplacements: 1)] : [])
+        return changing(leaf, adding: .subjectAltName) {
+            $0.dns = [one(of: before.map { $0 + host } + behind.map { host + $0 } + inside)]
+            $0.ip = []
+            $0.email = []
+            $0.uri = []
+            $0.names = []
+        }
     }
 
     /// Hosts of the same kind that differ in one place.
@@ -59,6 +89,8 @@ extension Vector {
             return others(than: address).map { isBracketed ? "[\($0)]" : $0 }
         }
 
+        // Where developers and home networks are, and nobody's rules.
+        let unguarded = ["printer.local", "shop.test", "api.corp.internal", "nas.lan", "localhost"]
         let isDotted = host.hasSuffix(".")
         let labels = (isDotted ? host.dropLast() : host[...]).split(
             separator: ".",
@@ -82,9 +114,14 @@ extension Vector {
                 + [first + "-a", first + first, first.replacing("-", with: "")].map {
                     [$0] + labels.dropFirst()
                 }
-            hosts += near.filter { isReadable($0.joined(separator: ".")) && $0 != labels }
+            hosts += near.filter { near in
+                near != labels && isReadable(near.joined(separator: "."))
+                    && near.allSatisfy { $0.utf8.count <= 63 }
+            }
+            let swapped = Array(labels.dropLast().reversed()) + labels.suffix(1)
+            if swapped != labels { hosts.append(swapped) }
         }
-        return hosts.map { $0.joined(separator: ".") + (isDotted ? "." : "") }
+        return (hosts.map { $0.joined(separator: ".") + (isDotted ? "." : "") } + unguarded)
             .filter { $0.utf8.count <= 253 && IPAddress($0) == nil }
     }
 
@@ -93,8 +130,12 @@ extension Vector {
         let octets = address.octets
         guard octets.count == 4 else { return ["2001:db8::c9"] }
 
-        return [201, 202].filter { $0 != octets[3] }.map { last in
-            (octets.dropLast() + [last]).map(String.init).joined(separator: ".")
+        let last = [201, 202].filter { $0 != octets[3] }.map { Array(octets.dropLast()) + [$0] }
+        // The same digits, were each octet written without a zero in front: 1.35 and 19.5.
+        let shifted = [octets[1] / 16, octets[1] % 16 * 16 + octets[2]]
+        let alike = octets[2] < 16 ? [[octets[0]] + shifted + [octets[3]]] : []
+        return (last + alike.filter { $0 != octets }).map {
+            $0.map(String.init).joined(separator: ".")
         }
     }
 

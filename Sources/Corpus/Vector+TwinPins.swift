@@ -205,6 +205,8 @@ extension Vector {
             )
         }
         near.append(digested { $0.octets = .keyBits })
+        let encoded = certificates[name].map { Base64.encode($0.octets) }
+        near.append(encoded.map { Base64.encode(Array(SHA256.hash(data: Array($0.utf8)))) })
         near.append(digested { $0.octets = kind == .certificate ? .spki : .certificate })
         near += Self.near(digest, text).map(Base64.encode)
         return one(of: near.compactMap(\.self).filter { $0 != text })

@@ -112,6 +112,7 @@ struct ComputedTwinTests {
         (.criticalExtension, "constraints/leaf-with-an-unknown-critical-extension"),
         (.criticalExtensionOfCA, "constraints/issuer-with-an-unknown-critical-extension"),
         (.decoratedHost, "host-binding/zero-octet-in-the-host"),
+        (.decoratedName, "host-binding/name-with-two-dots-at-its-end"),
         (.excludedName, "constraints/excluded-name-below-the-pinned-root"),
         (.expiredCA, "validity-time/intermediate-expired-below-pinned-authorities"),
         (.expiredCAAbove, "validity-time/intermediate-expired-below-pinned-authorities"),
