@@ -286,8 +286,8 @@ OPENSSL = [
     (r"unable to get (local )?issuer certificate|unable to verify the first certificate", "no-path"),
     (r"certificate not trusted|certificate rejected|path loop", "no-path"),
     (r"certificate signature failure|signature algorithm mismatch", "bad-signature"),
-    (r"salt length (check|recovery) failed|data too large for modulus|bad fixed header decrypt",
-     "bad-signature"),
+    (r"salt length (check|recovery) failed|data too large for modulus|bad fixed header decrypt|"
+     r"block type is not 01|(first|last) octet invalid|wrong signature length", "bad-signature"),
     (r"invalid CA certificate", "not-a-ca"),
     (r"path length constraint exceeded", "path-too-long"),
     (r"certificate chain too long", "budget-exhausted"),
