@@ -24,6 +24,10 @@ extension CertificateRecipe {
         case pointOffCurve = "point-off-curve"
         /// The modulus without the zero octet that keeps it positive.
         case rsaNegativeModulus = "rsa-negative-modulus"
+        /// The algorithm id-RSAES-OAEP, for keys that encrypt, with NULL.
+        ///
+        /// - SeeAlso: RFC 8017, appendix A.2.1.
+        case rsaOAEP = "rsa-oaep"
         /// An empty OCTET STRING in place of NULL.
         case rsaOctetParameters = "rsa-octet-parameters"
         /// The modulus with one zero octet more than it needs.
@@ -52,9 +56,9 @@ extension CertificateRecipe.KeyEncoding {
         case .longLength: [Bend(.subjectPublicKeyInfo, .length(.long))]
         case .trailingOctets: [Bend(.subjectPublicKeyInfo, .append([0x05, 0x00]))]
         case .constructedKey, .ecCompressed, .ecExplicit, .ecHybrid, .ecRawPoint,
-            .ecWithoutParameters, .pointOffCurve, .rsaNegativeModulus, .rsaOctetParameters,
-            .rsaPaddedModulus, .rsaPSS,
-            .rsaWithoutNull, .trailingInKey, .unknownAlgorithm, .unusedBits:
+            .ecWithoutParameters, .pointOffCurve, .rsaNegativeModulus, .rsaOAEP,
+            .rsaOctetParameters, .rsaPaddedModulus, .rsaPSS, .rsaWithoutNull, .trailingInKey,
+            .unknownAlgorithm, .unusedBits:
             []
         }
     }

@@ -22,6 +22,14 @@ extension VectorDecoder {
                 remedy: "say it once"
             )
         }
+        let form = bends.firstIndex { $0.alteration.member == "form" }
+        if let form, bends.contains(where: { $0.replacesSignature }) {
+            problems.report(
+                "\(field.path)[\(form)].form",
+                "is the form of a signature whose “contents” are replaced",
+                remedy: "write one of the two"
+            )
+        }
         return bends
     }
 
@@ -101,6 +109,13 @@ extension VectorDecoder {
     private static let alterations = [
         "tag", "contents", "append", "form", "length", "drop", "repeat", "omit", "before", "after",
     ]
+}
+
+extension Bend {
+    /// Whether nothing is left of the right signature.
+    fileprivate var replacesSignature: Bool {
+        field == .signatureValue && alteration.member == "contents"
+    }
 }
 
 extension Field {

@@ -28,9 +28,8 @@ struct BentElement {
             case .before(let octets): before = octets
             case .contents(let octets): contents = octets[...]
             case .drop(let count): dropped = count
-            // One that has no such form is refused before.
-            case .form(let form):
-                contents = (form.contents(of: Array(contents)) ?? Array(contents))[...]
+            // It is what is signed that has a form, and it has it when it comes here.
+            case .form: continue
             case .length(let form): length = form
             case .omit: times = 0
             case .repeat(let count): times = count

@@ -76,29 +76,33 @@ struct CertificateForge {
         return EncodedCertificate(
             try toBeBent.bent(bends) { toBeSigned throws(ForgeError) in
                 let value = try sign(toBeSigned, algorithm, signer, item: name, recipe)
-                try checkForm(of: value, name, recipe)
-                return value
+                return try formed(value, signer.kind, name, recipe)
             }
         )
     }
 
-    private func checkForm(
-        of signature: [UInt8],
+    /// The value of a signature in the form that the recipe says, if it says one.
+    private func formed(
+        _ value: [UInt8],
+        _ kind: TestKey.Kind,
         _ name: ItemName,
         _ recipe: CertificateRecipe
-    ) throws(ForgeError) {
+    ) throws(ForgeError) -> [UInt8] {
         for (index, bend) in recipe.bends.enumerated() {
-            guard case .form(let form) = bend.alteration,
-                form.contents(of: [0x00] + signature) == nil
-            else { continue }
-
-            throw problem(
-                "mutate[\(index)].form",
-                of: name,
-                "is “\(form.rawValue)”, which its signature does not have",
-                remedy: "name another form, or a key of another kind that signs"
-            )
+            guard case .form(let form) = bend.alteration else { continue }
+            guard let written = form.written(value, by: kind) else {
+                let forms = SignatureForm.forms(by: kind).map { "“\($0.rawValue)”" }
+                throw problem(
+                    "mutate[\(index)].form",
+                    of: name,
+                    "is “\(form.rawValue)”, which a signature by its key does not have",
+                    remedy: "write \(forms.joined(separator: " or ")), or sign with another kind of"
+                        + " key"
+                )
+            }
+            return written
         }
+        return value
     }
 
     /// What goes with the signing key, and with what the issuer's certificate says of it.

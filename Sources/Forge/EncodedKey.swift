@@ -60,6 +60,13 @@ extension TestKey {
             return rsaNumbers.map {
                 EncodedKey(usual, $0.encoded(modulus: $0.modulus.drop(while: isZero)))
             }
+        case .rsaOAEP:
+            return rsaNumbers.map { _ in
+                EncodedKey(
+                    DERWriter.sequence(DERWriter.objectIdentifier(.rsaOAEP), DERWriter.null),
+                    keyBits
+                )
+            }
         case .rsaOctetParameters:
             return rsaNumbers.map { _ in
                 EncodedKey(

@@ -134,6 +134,7 @@ extension ObjectIdentifier {
     // The name that the OSE Implementers' Workshop gave it, which libraries take for the same.
     package static let rsaSHA1ofOIW = Self(1, 3, 14, 3, 2, 29)
     package static let sha1 = Self(1, 3, 14, 3, 2, 26)
+    package static let rsaOAEP = Self(1, 2, 840, 113549, 1, 1, 7)
     package static let rsaPSS = Self(1, 2, 840, 113549, 1, 1, 10)
     package static let mgf1 = Self(1, 2, 840, 113549, 1, 1, 8)
     package static let sha256 = Self(2, 16, 840, 1, 101, 3, 4, 2, 1)

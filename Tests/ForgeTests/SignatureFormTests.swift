@@ -24,9 +24,7 @@ struct SignatureFormTests {
     @Test("The numbers stay those of the signature, or are congruent to them")
     func ofCurves() throws {
         func form(_ form: SignatureForm) throws -> [UInt8] {
-            let contents = try #require(form.contents(of: [0x00] + Self.pair))
-            #expect(contents.first == 0x00)
-            return Array(contents.dropFirst())
+            try #require(form.written(Self.pair, by: .p256))
         }
         let (first, second) = (Self.first, Self.second)
         #expect(try form(.zeroInFront) == [0x00] + Self.pair)
@@ -66,21 +64,49 @@ struct SignatureFormTests {
     func ofEdwards() throws {
         let value: [UInt8] =
             [UInt8](repeating: 0xAB, count: 32) + [0x01] + [UInt8](repeating: 0x00, count: 31)
-        let contents = try #require(SignatureForm.notReduced.contents(of: [0x00] + value))
+        let written = try #require(SignatureForm.notReduced.written(value, by: .ed25519))
         // RFC 8032, 5.1: L and one.
         let sum: [UInt8] =
             [
                 0xEE, 0xD3, 0xF5, 0x5C, 0x1A, 0x63, 0x12, 0x58, 0xD6, 0x9C, 0xF7, 0xA2, 0xDE, 0xF9,
                 0xDE, 0x14,
             ] + [UInt8](repeating: 0x00, count: 15) + [0x10]
-        #expect(contents == [0x00] + value.prefix(32) + sum)
+        #expect(written == value.prefix(32) + sum)
     }
 
-    @Test("An RSA signature has none of the forms of curves, and neither is one that is cut")
+    @Test("The curve is that of the key, however short the numbers are")
+    func shortNumbers() throws {
+        let value = DERWriter.sequence(DERWriter.integer(1), DERWriter.integer(2))
+        let sizes: [(TestKey.Kind, Int)] = [(.p256, 32), (.p384, 48), (.p521, 66)]
+        for (kind, size) in sizes {
+            func number(_ octet: UInt8) -> [UInt8] {
+                [UInt8](repeating: 0x00, count: size - 1) + [octet]
+            }
+            let written = SignatureForm.sideBySide.written(value, by: kind)
+            #expect(written == number(1) + number(2), "\(kind)")
+        }
+    }
+
+    @Test("A kind of key has the forms that it is said to have, and no other")
+    func forms() {
+        for kind in TestKey.Kind.allCases {
+            for form in SignatureForm.allCases {
+                let value = kind == .ed25519 ? [UInt8](repeating: 0x00, count: 64) : Self.pair
+                let has = form.written(value, by: kind) != nil
+                #expect(has == SignatureForm.forms(by: kind).contains(form), "\(kind) \(form)")
+            }
+        }
+    }
+
+    @Test("What is cut, or has numbers beyond the curve, has no form of its own")
     func none() {
-        let others = [[UInt8](repeating: 0x5A, count: 256), Array(Self.pair.dropLast())]
+        let long = DERWriter.sequence(
+            DERWriter.integer(unsigned: [0x01] + [UInt8](repeating: 0x00, count: 48)),
+            DERWriter.integer(1)
+        )
         for form in SignatureForm.allCases where form != .zeroInFront {
-            for value in others { #expect(form.contents(of: [0x00] + value) == nil, "\(form)") }
+            #expect(form.written(Self.pair.dropLast(), by: .p256) == nil, "\(form)")
+            #expect(form.written(long, by: .p384) == nil, "\(form)")
         }
     }
 }
