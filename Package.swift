@@ -340,7 +340,9 @@ let package = Package(
         ),
         .testTarget(
             name: "HuntTests",
-            dependencies: ["PKIX", "Pinning", "Corpus", "Forge", "Hunt", "SwiftBackend"]
+            dependencies: [
+                "PKIX", "Pinning", "Corpus", "Forge", "Hunt", "SharedFixtures", "SwiftBackend",
+            ]
         ),
         .testTarget(
             name: "InterceptionTests",

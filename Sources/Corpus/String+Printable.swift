@@ -3,7 +3,8 @@
 extension String {
     /// The text with everything that would not be seen, and would change what is, as one that shows
     /// what it was: a control character and an end of a line as its picture (U+2400 and those that
-    /// follow), what turns the direction of writing and the other controls as U+FFFD.
+    /// follow); what turns the direction of writing, what has no width and the other controls as
+    /// U+FFFD.
     ///
     /// Foreign text goes through it on its way to a terminal or into a report.
     package var printable: String {
@@ -19,7 +20,9 @@ extension Unicode.Scalar {
         switch value {
         case 0..<0x20: Unicode.Scalar(0x2400 + value)
         case 0x7F: "\u{2421}"
-        case 0x80..<0xA0, 0x2028...0x202E, 0x2066...0x2069: "\u{FFFD}"
+        case 0x80..<0xA0, 0xAD, 0x061C, 0x180E, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F,
+            0xFEFF:
+            "\u{FFFD}"
         default: nil
         }
     }

@@ -61,15 +61,17 @@ extension Vector {
         changingTop(of: path, signedByAnother)
     }
 
-    /// The vector with one to three CAs more between the leaf's CA and what issued it, of which the
-    /// topmost is changed.
+    /// The vector with CAs between the leaf's CA and what issued it, so that there are two to four
+    /// of them, of which the topmost is changed.
     private func changingTop(
         of path: [ItemName],
         _ change: (inout CertificateRecipe) -> Void
     ) -> Vector? {
         guard path.count > 1 else { return nil }
 
-        let added = ["ca-above-1", "ca-above-2", "ca-above-3"].prefix(one(of: [1, 2, 3]))
+        let isFirst = lowest(of: path) == path[0]
+        let count = one(of: [1, 2, 3]) + (isFirst ? 1 : 0)
+        let added = (1...count).map { "ca-above-\($0)" }
         var vector: Vector? = self
         // Each stands below the one before.
         for ca in added { vector = vector?.withCA(ca, over: lowest(of: path)) }
@@ -90,19 +92,14 @@ extension Vector {
     ///
     /// - SeeAlso: Vectors/NORM.md, N-59.
     func withUnusableKey(_ path: [ItemName]) -> Vector? {
-        // RFC 8017, A.2.1: id-RSAES-OAEP, for keys that encrypt.
-        let oaep = ObjectIdentifier("1.2.840.113549.1.1.7").map(DERWriter.objectIdentifier)
-        return changingCA(of: path) {
+        changingCA(of: path) {
             guard $0.spki == nil else { return }
 
             if $0.key.hasPrefix("rsa") {
                 $0.spki = one(of: [
-                    .rsaNegativeModulus, .rsaPaddedModulus, .trailingInKey, .unknownAlgorithm,
-                    nil,
+                    .rsaNegativeModulus, .rsaOAEP, .rsaPaddedModulus, .trailingInKey,
+                    .unknownAlgorithm,
                 ])
-                if $0.spki == nil, let oaep {
-                    $0.bends = [Bend(.keyAlgorithm, .contents(oaep + DERWriter.null))]
-                }
             } else if $0.key.hasPrefix("p") {
                 $0.spki = one(of: [
                     .ecExplicit, .ecHybrid, .ecRawPoint, .ecWithoutParameters, .pointOffCurve,

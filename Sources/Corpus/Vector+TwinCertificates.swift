@@ -260,8 +260,12 @@ extension Vector {
         + ["20501231235959,5Z", "20501231235959.50Z", "20501231235959."].map { text in
             [Bend(.notAfter, .tag(0x18)), Bend(.notAfter, .contents(Array(text.utf8)))]
         }
-        // What is signed ends early.
+        // What is signed ends early, some of it without extensions, or holds nothing.
         + fields.indices.dropLast().map { last in fields[last...].map { Bend($0, .omit) } }
+        + fields.indices.dropLast().map { last in
+            (fields[last...] + [.extensions]).map { Bend($0, .omit) }
+        }
+        + [[Bend(.tbsCertificate, .contents([]))]]
         + fields.map { [Bend($0, .omit)] }
 
     private static let fields: [CertificateField] = [

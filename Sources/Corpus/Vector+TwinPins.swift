@@ -67,14 +67,16 @@ extension Vector {
     /// were pinned; they are sent behind the others, or trusted beside them.
     var withCopiesPinned: Vector? {
         guard
-            var vector = pinning({ original, key in
-                guard original.bends.isEmpty, !original.isUndecodable, original.key != key else {
-                    return nil
-                }
+            var vector = pinning({ name, original, key in
+                guard original.bends.isEmpty, !original.isUndecodable, original.key != key,
+                    let serial = serialNumber(of: name)
+                else { return nil }
 
                 var copy = original
                 copy.key = key
                 copy.spki = nil
+                copy.serial = serial
+                if copy.subjectName == nil { copy.subject = copy.subject ?? name }
                 return copy
             })
         else { return nil }
@@ -95,16 +97,26 @@ extension Vector {
         return vector
     }
 
+    /// The contents of the serial number.
+    private func serialNumber(of name: ItemName) -> [UInt8]? {
+        guard let octets = certificates[name]?.octets,
+            let certificate = try? Certificate(octets)
+        else { return nil }
+
+        return Array(octets[certificate.serialNumber])
+    }
+
     /// With pins of the same forms that are made of other keys; nil where one has no form to copy.
-    var withOtherPins: Vector? { pinning { _, key in CertificateRecipe(key: key) } }
+    var withOtherPins: Vector? { pinning { _, _, key in CertificateRecipe(key: key) } }
 
     /// With pins of the same forms that are made of other certificates.
     ///
-    /// - Parameter replace: Makes another certificate of one that was pinned, with this key; nil
-    ///   where it cannot be. What was captured has no recipe, and counts as one of the usual.
+    /// - Parameter replace: Makes another certificate of one that was pinned, given its name, its
+    ///   recipe and another key; nil where it cannot be. What was captured has no recipe, and counts
+    ///   as one of the usual.
     /// - Returns: Nil where a pin has no form to copy, or no other certificate.
     private func pinning(
-        _ replace: (CertificateRecipe, String) -> CertificateRecipe?
+        _ replace: (ItemName, CertificateRecipe, String) -> CertificateRecipe?
     ) -> Vector? {
         var vector = self
         var others: [ItemName: ItemName] = [:]
@@ -118,7 +130,8 @@ extension Vector {
             guard recipe[new] == nil else { return nil }
 
             let key = keys[others.count % keys.count]
-            guard let certificate = replace(original(of: name, key), key) else { return nil }
+            let (pinnedName, original) = original(of: name, key)
+            guard let certificate = replace(pinnedName, original, key) else { return nil }
 
             switch recipe[name] {
             case .captured, .certificate: vector.recipe[new] = .certificate(certificate)
@@ -139,12 +152,15 @@ extension Vector {
     }
 
     /// The recipe of a certificate, or of what a pin is made of.
-    private func original(of name: ItemName, _ key: String) -> CertificateRecipe {
+    private func original(
+        of name: ItemName,
+        _ key: String
+    ) -> (name: ItemName, recipe: CertificateRecipe) {
         switch recipe[name] {
-        case .certificate(let recipe): recipe
+        case .certificate(let recipe): (name, recipe)
         case .pin(.digest(let pin)) where pin.certificate != name:
             original(of: pin.certificate, key)
-        default: CertificateRecipe(key: key)
+        default: (name, CertificateRecipe(key: key))
         }
     }
 

@@ -4,17 +4,24 @@
 #if GnuTLS
 import Corpus
 import Forge
-import Foundation
 import PKIX
 import Pinning
+import SharedFixtures
 import SwiftBackend
 import Testing
 
 @Suite("Computed twins")
 struct ComputedTwinTests {
-    private static let vectors = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("Vectors").path
+    private static func twins(
+        _ changes: [ComputedTwin],
+        where isOfInterest: (Vector) -> Bool = { _ in true }
+    ) throws -> [ComputedTwin: [Vector]] {
+        let forge = Forge(keys: try TestKeys(directory: "\(StandardCorpus.folder)/keys"))
+        return try forge.computedTwins(
+            of: StandardCorpus.vectors().filter(isOfInterest),
+            changes
+        )
+    }
 
     /// What is expected was concluded from the vector and the change alone; here it is evaluated.
     @Test(
@@ -22,9 +29,7 @@ struct ComputedTwinTests {
         arguments: ComputedTwin.allCases
     )
     func refused(change: ComputedTwin) async throws {
-        let corpus = Corpus.load([Self.vectors])
-        let forge = Forge(keys: try TestKeys(directory: "\(Self.vectors)/keys"))
-        let twins = try #require(try forge.computedTwins(of: corpus.vectors, [change])[change])
+        let twins = try #require(try Self.twins([change])[change])
         #expect(twins.count > 300)
         let backend = SwiftBackend()
         var wrong: [String] = []
@@ -54,11 +59,8 @@ struct ComputedTwinTests {
 
     @Test("A kind is rated as the vector of the same flaw", arguments: Self.likeVectors)
     func rated(change: ComputedTwin, like id: Vector.ID) throws {
-        let corpus = Corpus.load([Self.vectors])
-        let vector = try #require(corpus.vectors.first { $0.id == id })
-        let forge = Forge(keys: try TestKeys(directory: "\(Self.vectors)/keys"))
-        let base = corpus.vectors.filter { $0.id == "forged-roots/genuine-root" }
-        let made = try forge.computedTwins(of: base, [change])
+        let vector = try #require(StandardCorpus.vectors().first { $0.id == id })
+        let made = try Self.twins([change]) { $0.id == "forged-roots/genuine-root" }
         let twin = try #require(made[change]?.first)
         #expect(twin.refusesChain == vector.refusesChain)
         #expect(
@@ -75,20 +77,15 @@ struct ComputedTwinTests {
 
     @Test("Of a CA beside which another was sent none is made: a client may take the other way")
     func otherWays() throws {
-        let corpus = Corpus.load([Self.vectors]) { $0.hasPrefix("path-building/another-purpose") }
-        let forge = Forge(keys: try TestKeys(directory: "\(Self.vectors)/keys"))
-        let twins = try forge.computedTwins(
-            of: corpus.vectors,
-            [.forgedCA, .forgedLeaf, .weakSignatureOfCA]
-        )
+        let twins = try Self.twins([.forgedCA, .forgedLeaf, .weakSignatureOfCA]) {
+            $0.id.hasPrefix("path-building/another-purpose")
+        }
         #expect(Array(twins.keys) == [.forgedLeaf])
     }
 
     @Test("Each way in which a kind is made meets many connections")
     func ways() throws {
-        let corpus = Corpus.load([Self.vectors])
-        let forge = Forge(keys: try TestKeys(directory: "\(Self.vectors)/keys"))
-        let made = try forge.computedTwins(of: corpus.vectors, [.otherHost, .unreadablePin])
+        let made = try Self.twins([.otherHost, .unreadablePin])
         let hosts = try #require(made[.otherHost]).map(\.connection.host)
         for host in ["wwq.example.com", "www.examplq.com", "notwww.example.com"] {
             #expect(hosts.count { $0 == host } > 10, "\(host)")
@@ -99,6 +96,38 @@ struct ComputedTwinTests {
         }
         // Most are made of the right pin, and so are as many as there are connections.
         #expect(texts.count { $0.hasSuffix("=;") } > 1)
+    }
+
+    @Test("A copy has subject, issuer and serial number of what was pinned, and another key")
+    func copies() throws {
+        let vectors = try StandardCorpus.vectors()
+        let twins = try #require(try Self.twins([.copiesPinned])[.copiesPinned])
+        var numberOfCopies = 0
+        for twin in twins {
+            let original = try #require(vectors.first { $0.id == twin.twin })
+            for (name, octets) in twin.certificates where original.recipe[name] == nil {
+                let copy = try Certificate(octets.octets)
+                numberOfCopies += 1
+                let isCopy = original.certificates.values.contains { octets in
+                    guard let pinned = try? Certificate(octets.octets) else { return false }
+
+                    func same(_ field: KeyPath<Certificate, Range<Int>>) -> Bool {
+                        copy.octets[copy[keyPath: field]] == pinned.octets[pinned[keyPath: field]]
+                    }
+                    return same(\.serialNumber) && same(\.subject) && !same(\.subjectPublicKeyInfo)
+                }
+                #expect(isCopy, "\(twin.id): \(name)")
+            }
+        }
+        #expect(numberOfCopies >= twins.count)
+    }
+
+    @Test("The topmost of several CAs has another CA below it")
+    func topmost() throws {
+        for change in [ComputedTwin.caAboveWithoutBit, .expiredCAAbove, .forgedCAAbove] {
+            let twins = try #require(try Self.twins([change])[change])
+            for twin in twins { #expect(twin.connection.served.count > 2, "\(twin.id)") }
+        }
     }
 
     /// By kind, a vector that somebody rated by hand.
