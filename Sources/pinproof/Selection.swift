@@ -27,6 +27,15 @@ struct Selection {
             // It may be the very one that is wrong, which was said.
             guard corpus.errors.isEmpty else { throw ExitCode(ExitStatus.badInput.rawValue) }
 
+            guard takesTwins || !isOfTwins else {
+                throw Failure(
+                    .usage,
+                    "“\(filter)” names computed twins, which are asked of a client alone: name it "
+                        + "with --harness, without --no-computed-twins; “pinproof show VECTOR+KIND”"
+                        + " shows one"
+                )
+            }
+
             throw Self.nothing(filter, twins, takesTwins ? ComputedTwin.allCases : [], in: corpus)
         }
 

@@ -7,15 +7,19 @@ import Reporting
 
 extension ShowCommand {
     /// The computed twin of that id, `host-binding/wildcard+other-pins`, or the one that stands for
-    /// all of a kind, `computed-twins/other-pins`; nil where the id is of no such form.
+    /// all of a kind, `computed-twins/other-pins`.
     ///
+    /// - Parameters:
+    ///   - id: The id, of today or of before.
+    ///   - history: What vectors were called before.
+    /// - Returns: Nil where the id is of no such form.
     /// - Throws: `Failure` where there is no such twin.
-    func twin(_ id: String) throws -> Vector? {
+    func twin(_ id: String, _ history: CorpusHistory) throws -> Vector? {
         let parts = id.split(separator: ComputedTwin.separator, omittingEmptySubsequences: false)
         let family = "\(ComputedTwin.family)/"
         guard parts.count == 2 || id.hasPrefix(family) else { return nil }
 
-        let base = parts.count == 2 ? String(parts[0]) : nil
+        let base = parts.count == 2 ? history.current(String(parts[0])) : nil
         let kind = base == nil ? String(id.dropFirst(family.count)) : String(parts[1])
         guard let change = ComputedTwin(rawValue: kind) else {
             let all = ComputedTwin.allCases.map(\.rawValue)
@@ -27,6 +31,7 @@ extension ShowCommand {
             )
         }
 
+        if let base, base != parts[0] { Console.note("“\(parts[0])” is \(base) now") }
         let loaded = try corpusOptions.load { base == nil || $0 == base }
         let twins = try TwinOptions.twins(of: loaded.corpus.vectors, [change], loaded)[change] ?? []
         guard let first = twins.first else {

@@ -60,7 +60,9 @@ struct ShowCommand: AsyncParsableCommand {
             return try await show(vector, alone)
         }
 
-        if let twin = try twin(key) { return try await show(twin, alone, isTwin: true) }
+        if let twin = try twin(key, alone.corpus.history) {
+            return try await show(twin, alone, isTwin: true)
+        }
         let corpus = alone.corpus
         if let now = corpus.history.aliases[key] {
             let renamed = try corpusOptions.load { $0 == now }

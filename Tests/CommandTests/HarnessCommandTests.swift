@@ -209,6 +209,9 @@ struct HarnessCommandTests {
             #expect(wrong.status == 64, "\(wrong)")
             #expect(wrong.messages.contains(said), "\(wrong)")
         }
+        let others = try await Command.run("run", "--filter", "host-binding/wildcard+other-pins")
+        #expect(others.status == 64, "\(others)")
+        #expect(others.messages.contains("which are asked of a client alone"), "\(others)")
         let none = try await run("--filter", "valid-chains/leaf-pinned-*")
         #expect(none.status == 0, "\(none)")
         #expect(twins(none).isEmpty, "\(none)")
@@ -377,6 +380,15 @@ struct HarnessCommandTests {
         #expect(one.status == 0, "\(one)")
         #expect(one.output.contains("but other keys are pinned"), "\(one)")
         #expect(one.output.contains("✓ reject (no-matching-pin)"), "\(one)")
+        let renamed = try await Command.run(
+            "show",
+            "host-binding/own-leaf-below-the-pinned-intermediate+other-pins"
+        )
+        #expect(renamed.status == 0, "\(renamed)")
+        #expect(
+            renamed.messages.contains("is valid-chains/intermediate-pinned-p256 now"),
+            "\(renamed)"
+        )
         let kind = try await Command.run("show", "computed-twins/path-too-long")
         #expect(kind.status == 0, "\(kind)")
         #expect(kind.output.contains("one CA more than its CA"), "\(kind)")
