@@ -250,6 +250,14 @@ class ReportTest(unittest.TestCase):
         self.assertTrue(-5 < top < 200, top)
         self.assertIn("Does a pin survive", part.text)
 
+    def test_another_vector_is_named_by_its_id(self):
+        driver = self.open(f"#{VECTOR}")
+        part = driver.find_element(By.ID, VECTOR)
+        twin = part.find_element(By.CSS_SELECTOR, ".about a")
+        # As text, which a search in the page and a copy of it find.
+        self.assertEqual(twin.get_attribute("hash"), f"#{twin.get_property('textContent')}")
+        self.assertTrue(driver.find_elements(By.ID, twin.get_property("textContent")))
+
     def test_permalink_of_a_cell(self):
         driver = self.open()
         every = self.shown(lambda count: count > 0)

@@ -28,6 +28,14 @@
     link.after(`: ${document.getElementById(link.hash.slice(1)).nextElementSibling.textContent}`);
   }
 
+  // Another vector is named by its address, which the file has once; of one that the report does
+  // not have there is only the name.
+  for (const link of all(".about a")) {
+    const id = link.hash.slice(1);
+    if (document.getElementById(id)) link.textContent = id;
+    else link.replaceWith(id);
+  }
+
   // The cause that a cell leads to, by the short mark at its head.
   const causeOf = (link) => document.getElementById(link.hash.slice(1))?.closest(".cause");
 
