@@ -37,8 +37,10 @@ package struct Corpus: Sendable {
         where isWanted: (String) -> Bool = { _ in true }
     ) -> Corpus {
         let found = paths.map { VectorSearch(at: $0, looksDeeper: looksDeeper) }
-        let files = found.flatMap(\.files)
-        var errors = found.flatMap(\.errors)
+        // A folder may be named twice, and is no other corpus for it.
+        var seen: Set<String> = []
+        let files = found.flatMap(\.files).filter { seen.insert($0.path).inserted }
+        var errors = Set(found.flatMap(\.errors)).sorted()
 
         var vectors: [String: Vector] = [:]
         let wanted = files.filter { isWanted($0.id) }

@@ -141,6 +141,19 @@ struct CorpusTests {
         #expect(loaded.errors.map(\.field) == ["id"])
     }
 
+    @Test("A folder that is named twice is read once, and its errors are said once")
+    func namedTwice() throws {
+        let folder = try TemporaryCorpus([
+            "valid-chains/a.json": try plain("valid-chains/a"), "valid-chains/b.json": "{",
+        ])
+        let once = Corpus.load([folder.path])
+        let twice = Corpus.load([folder.path, folder.path])
+        #expect(twice.vectors.map(\.id) == ["valid-chains/a"])
+        #expect(twice.files == once.files)
+        #expect(twice.errors == once.errors)
+        #expect(once.errors.count == 1)
+    }
+
     @Test("A path that is not there is an error of its own")
     func missing() {
         let loaded = Corpus.load(["/nonexistent/Vectors"])
