@@ -19,7 +19,8 @@ extension Conformance {
                 summary(
                     of: twins.compactMap { twin in
                         judged(program, policy, twin).map { Answer(twin: twin.id, judged: $0) }
-                    }
+                    },
+                    wanted: vector.kindOfTwin?.isHarmless == true ? "accepted" : "refused"
                 )
             }
         }
@@ -30,7 +31,7 @@ extension Conformance {
         )
     }
 
-    private func summary(of answers: [Answer]) -> JudgedPolicy? {
+    private func summary(of answers: [Answer], wanted: String) -> JudgedPolicy? {
         let asked = answers.filter { !$0.isUnsupported }
         let wrong = asked.filter { !$0.judged.isExpected || $0.judged.finding.isDefect }
         guard !wrong.isEmpty else {
@@ -42,7 +43,7 @@ extension Conformance {
             return summary
         }
 
-        // One that let somebody through weighs more than many without an answer.
+        // A wrong verdict weighs more than many that are missing.
         let accepted = wrong.filter { !$0.judged.finding.isDefect }
             .worstFirst(by: \.judged.finding)
         let defects = wrong.filter(\.judged.finding.isDefect)
@@ -50,7 +51,7 @@ extension Conformance {
         guard var summary = named.first?.judged else { return nil }
 
         let counts = [
-            (accepted.count, "refused" + Self.verdicts(of: accepted)), (defects.count, "answered"),
+            (accepted.count, wanted + Self.verdicts(of: accepted)), (defects.count, "answered"),
         ].filter { $0.0 > 0 }.map { "\($0.0) of \(asked.count) such connections were not \($0.1)" }
         let left = answers.count - asked.count
         summary.twins = Self.seen(answers, wrong: wrong)

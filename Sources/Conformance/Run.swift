@@ -18,7 +18,7 @@ package struct Run: Sendable {
     /// The vectors that were run, sorted by id.
     package let vectors: [Vector]
     /// How many connections clients were asked about besides, each of them one that would go ahead
-    /// with one thing made wrong; each kind has a vector that stands for it.
+    /// with one thing made wrong or other; each kind has a vector that stands for it.
     package var computedTwins = 0
     /// Sorted by vector, policy, evaluator, and then by the first backend.
     package internal(set) var observations: [Observation]

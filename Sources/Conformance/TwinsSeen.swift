@@ -4,9 +4,9 @@ package import Corpus
 
 /// What a program outside did with the computed twins of a kind that it was asked about.
 package struct TwinsSeen: Hashable, Sendable {
-    /// What it did with those that it had to refuse and did not.
+    /// What it did with those to which it did not do what it had to.
     package let wrong: [Vector.ID: KnownFailures.Said]
-    /// Those that it refused.
+    /// Those to which it did what it had to.
     package let right: Set<Vector.ID>
     /// Those that it could not be asked about.
     package let unanswered: Set<Vector.ID>

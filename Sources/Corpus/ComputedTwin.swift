@@ -2,13 +2,18 @@
 
 internal import Pinning
 
-/// One thing that is made wrong about a connection which goes ahead, so that it must be refused.
+/// One thing that is made wrong about a connection which goes ahead, so that it must be refused, or
+/// one that decides nothing, so that it goes ahead all the same.
 ///
 /// Whoever tests a client asks these besides the vectors, because a check that is skipped under a
-/// condition shows only where that condition and its defect meet.
+/// condition, or one too many, shows only where that condition and its defect meet.
 ///
 /// - SeeAlso: Harnesses/PROTOCOL.md, “Computed twins”.
 package enum ComputedTwin: String, CaseIterable, Sendable {
+    /// Another anchor is trusted, too.
+    case anchorBeside = "anchor-beside"
+    /// The leaf begins or ends in this very second, or in the year 9999.
+    case atTheEdge = "at-the-edge"
     /// What is pinned was sent or is trusted, and is in no path.
     case bystanderPinned = "bystander-pinned"
     /// The topmost of several CAs has no CA bit.
@@ -17,6 +22,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case caWithoutBit = "ca-without-ca-bit"
     /// The CA of the leaf may sign no certificates.
     case caWithoutKeyCertSign = "ca-without-key-cert-sign"
+    /// Another certificate is sent, too.
+    case certificateBeside = "certificate-beside"
     /// The host is named by the leaf, and in no kind of name that counts.
     case commonNameAlone = "common-name-alone"
     /// What is pinned has another key, and all else of what was.
@@ -29,6 +36,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case decoratedHost = "decorated-host"
     /// The leaf's one name is the host with something in front of it, behind it or inside.
     case decoratedName = "decorated-name"
+    /// Another key is pinned for another host.
+    case entryBeside = "entry-beside"
     /// The CA of the leaf excludes one of its names, or permits others alone.
     case excludedName = "excluded-name"
     /// The CA of the leaf ended a second ago.
@@ -37,12 +46,18 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case expiredCAAbove = "expired-ca-above"
     /// The leaf ended a second ago.
     case expiredLeaf = "expired-leaf"
+    /// The leaf has an extension more that is not critical and that no rule speaks of.
+    case extensionBeside = "extension-beside"
+    /// The CA of the leaf has an extension more that is not critical and that no rule speaks of.
+    case extensionBesideOfCA = "extension-beside-of-ca"
     /// The CA of the leaf is signed by somebody else in its issuer's name.
     case forgedCA = "forged-ca"
     /// The topmost of several CAs is signed by somebody else in its issuer's name.
     case forgedCAAbove = "forged-ca-above"
     /// The leaf is signed by somebody else in its issuer's name, or with nothing but zeros.
     case forgedLeaf = "forged-leaf"
+    /// The host is in capitals, where it is asked for, in its entry or in the leaf.
+    case inCapitals = "in-capitals"
     /// An extension of the leaf is not of its type; where it was pinned, its issuer is instead.
     case malformedExtension = "malformed-extension"
     /// An extension of the leaf's CA, which is not pinned, is not of its type.
@@ -51,6 +66,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case malformedSignature = "malformed-signature"
     /// The leaf's signature is right, and is named for another kind of key, digest or padding.
     case mismatchedAlgorithm = "mismatched-algorithm"
+    /// The leaf has another name, too.
+    case nameBeside = "name-beside"
     /// What is pinned resembles what was, in all but some octets.
     case nearPins = "near-pins"
     /// Nothing is trusted, and what was is sent.
@@ -71,6 +88,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case otherPurposeOfCA = "other-purpose-of-ca"
     /// Between the leaf and its CA, whose path length is 0, stands another CA.
     case pathTooLong = "path-too-long"
+    /// Another key is pinned, too.
+    case pinBeside = "pin-beside"
     /// Other keys are pinned, and the right ones for another host.
     case pinsElsewhere = "pins-elsewhere"
     /// Other keys are pinned, and an entry for another host pins nothing.
@@ -110,27 +129,35 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     /// The change, as the end of a title.
     package var phrase: String {
         switch self {
+        case .anchorBeside: "and another anchor is trusted, too"
+        case .atTheEdge: "and the leaf begins or ends in this second, or as late as can be"
         case .bystanderPinned: "but only what is in no path is pinned"
         case .caAboveWithoutBit: "but the topmost of several CAs has no CA bit"
         case .caWithoutBit: "but its CA has no CA bit"
         case .caWithoutKeyCertSign: "but its CA may sign no certificates"
+        case .certificateBeside: "and another certificate is sent, too"
         case .commonNameAlone: "but the leaf names the host where no name counts"
         case .copiesPinned: "but what is pinned only has the same names and numbers"
         case .criticalExtension: "but the leaf has a critical extension that nobody knows"
         case .criticalExtensionOfCA: "but its CA has a critical extension that nobody knows"
         case .decoratedHost: "but the host has more than a name in it"
         case .decoratedName: "but the leaf's name has more than the host in it"
+        case .entryBeside: "and another key is pinned for another host"
         case .excludedName: "but its CA may not issue a name of the leaf"
         case .expiredCA: "but its CA ended a second ago"
         case .expiredCAAbove: "but the topmost of several CAs ended a second ago"
         case .expiredLeaf: "but the leaf ended a second ago"
+        case .extensionBeside: "and the leaf has another extension, which decides nothing"
+        case .extensionBesideOfCA: "and its CA has another extension, which decides nothing"
         case .forgedCA: "but somebody else signed its CA"
         case .forgedCAAbove: "but somebody else signed the topmost of several CAs"
         case .forgedLeaf: "but somebody else signed the leaf"
+        case .inCapitals: "and its host is in capitals"
         case .malformedExtension: "but an extension of the leaf is not of its type"
         case .malformedExtensionOfCA: "but an extension of its CA is not of its type"
         case .malformedSignature: "but its signature is written in another form"
         case .mismatchedAlgorithm: "but the leaf's signature is named for another algorithm"
+        case .nameBeside: "and the leaf has another name, too"
         case .nearPins: "but what is pinned only resembles it"
         case .noAnchors: "but nothing is trusted, and what was is sent"
         case .notYetValidCA: "but its CA begins in a second"
@@ -141,6 +168,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .otherPurpose: "but the leaf is not for servers"
         case .otherPurposeOfCA: "but its CA is not for servers"
         case .pathTooLong: "but one CA more than its CA allows stands below it"
+        case .pinBeside: "and another key is pinned, too"
         case .pinsElsewhere: "but other keys are pinned, and the right ones for another host"
         case .pinsOffElsewhere: "but other keys are pinned, and pinning is off for another host"
         case .unreadableEntry: "but an entry's host is none"
@@ -155,11 +183,24 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         }
     }
 
-    /// The rule of NORM.md that refuses it, and in a sentence what it says.
+    /// Whether it decides nothing: what is expected is what is expected without it.
+    package var isHarmless: Bool {
+        switch self {
+        case .anchorBeside, .atTheEdge, .certificateBeside, .entryBeside, .extensionBeside,
+            .extensionBesideOfCA, .inCapitals, .nameBeside, .pinBeside:
+            true
+        default: false
+        }
+    }
+
+    /// The rule of NORM.md that decides it, and in a sentence what it says.
     var assertion: Vector.Assertion {
         let (rule, says) =
             switch self {
-            case .bystanderPinned:
+            case .anchorBeside:
+                ("N-11", "One valid path is enough, whatever other paths fail.")
+            case .atTheEdge: ("N-16", "Both ends of a validity belong to it.")
+            case .bystanderPinned, .certificateBeside:
                 ("N-43", "A certificate that was sent and is not part of the path is ignored.")
             case .caAboveWithoutBit, .caWithoutBit:
                 ("N-17", "Every issuer but the anchor has the CA bit.")
@@ -167,6 +208,14 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
                 ("N-19", "Every issuer but the anchor that has keyUsage has keyCertSign.")
             case .criticalExtension, .criticalExtensionOfCA:
                 ("N-24", "A critical extension that a client does not understand is refused.")
+            case .extensionBeside, .extensionBesideOfCA:
+                (
+                    "N-24",
+                    "An extension that is not critical and that no rule speaks of refuses nothing."
+                )
+            case .inCapitals: ("N-35", "DNS names are compared without regard to case.")
+            case .nameBeside: ("N-34", "One name of the certificate that matches is enough.")
+            case .pinBeside: ("N-44", "One match is enough.")
             case .excludedName:
                 ("N-23", "A name lies outside of what each issuer above it excludes.")
             case .decoratedHost, .decoratedName:
@@ -179,7 +228,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
             case .nearPins: ("N-58", "A pin is the SHA-256 digest of what it covers.")
             case .malformedExtension, .malformedExtensionOfCA:
                 ("N-63", "The value of an extension that validation needs is of its type.")
-            case .pinsElsewhere, .pinsOffElsewhere:
+            case .entryBeside, .pinsElsewhere, .pinsOffElsewhere:
                 ("N-46", "The entry of the host itself decides.")
             case .unreadableEntry, .unreadableExpiry, .unreadablePin:
                 ("N-50", "A pin, host or expiry that cannot be read is misconfigured.")
@@ -208,7 +257,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         return Vector.Assertion(source: "NORM.md, \(rule)", says: says)
     }
 
-    /// The verdict that is expected; any reason where more than one may be given (NORM.md, N-2 and
+    /// The verdict that is expected of one that is not harmless; any reason where more than one may be given (NORM.md, N-2 and
     /// N-26).
     var verdict: Verdict {
         switch self {
@@ -226,7 +275,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     var isOfCA: Bool {
         switch self {
         case .caAboveWithoutBit, .caWithoutBit, .caWithoutKeyCertSign, .criticalExtensionOfCA,
-            .excludedName, .expiredCA, .expiredCAAbove, .forgedCA, .forgedCAAbove,
+            .excludedName, .expiredCA, .expiredCAAbove, .extensionBesideOfCA, .forgedCA,
+            .forgedCAAbove,
             .malformedExtensionOfCA, .notYetValidCA, .otherPurposeOfCA, .pathTooLong,
             .unusableKeyOfCA, .weakKeyOfCA, .weakSignatureOfCA:
             true
@@ -237,8 +287,10 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     /// Whether it is made of the pins and entries, which leaves path and host as they are.
     var isOfConfiguration: Bool { verdict != .reject(.any) }
 
-    /// Whether a connection of which these verdicts are permitted is refused with it.
+    /// Whether of a connection of which these verdicts are permitted one is expected with it.
     func isPossible(where permitted: [Verdict]) -> Bool {
+        guard !isHarmless else { return permitted == [.accept] || permitted == [.notPinned] }
+
         // Without a pin that matched nothing is spoilt by others.
         // A client may clean the host for names and entries alike, and then it compares pins.
         guard verdict != .reject(.noMatchingPin), self != .decoratedHost else {
@@ -267,9 +319,12 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .expiredCA, .expiredCAAbove, .expiredLeaf: .retiredKey
         case .nearPins, .weakKey, .weakKeyOfCA, .weakSignature, .weakSignatureOfCA:
             .brokenCryptography
-        case .decoratedHost, .decoratedName, .malformedExtension, .malformedExtensionOfCA,
+        case .anchorBeside, .atTheEdge, .certificateBeside, .decoratedHost, .decoratedName,
+            .entryBeside, .extensionBeside, .extensionBesideOfCA, .inCapitals,
+            .malformedExtension, .malformedExtensionOfCA,
             .malformedSignature,
-            .mismatchedAlgorithm, .unreadableEntry, .unreadableExpiry, .unreadableLeaf,
+            .mismatchedAlgorithm, .nameBeside, .pinBeside, .unreadableEntry, .unreadableExpiry,
+            .unreadableLeaf,
             .unreadablePin, .unusableKeyOfCA:
             .nobody
         }

@@ -14,6 +14,8 @@ package enum SignatureForm: String, CaseIterable, Sendable {
     case sideBySide = "side-by-side"
     /// Of ECDSA, a third INTEGER behind the two.
     case thirdNumber = "third-number"
+    /// Of ECDSA, an INTEGER without the zero octet that keeps it positive.
+    case withoutZero = "without-zero"
     /// A zero octet in front of the value.
     case zeroInFront = "zero-in-front"
 }

@@ -63,6 +63,10 @@ extension Vector {
         var recipe = CertificateRecipe(key: key)
         recipe.isCA = true
         recipe.issuer = issuer
+        // Valid when the leaf is.
+        recipe.notBefore = issued.notBefore
+        recipe.notAfter = issued.notAfter
+        recipe.validityForm = issued.validityForm
         vector.recipe[ca] = .certificate(recipe)
         vector.connection.served.insert(ca, at: 1)
         return vector

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
-private import PKIX
+internal import PKIX
 internal import Pinning
 
 extension Vector {
-    /// The vector with one thing made wrong, its octets still to be forged.
+    /// The vector with one thing made wrong, or other, its octets still to be forged.
     ///
     /// What is expected follows from the change and from what the norm says of this vector: nothing
-    /// is evaluated. So it is made only where the change spoils every path that the norm has.
+    /// is evaluated. So it is made only where the change spoils every path that the norm has, or
+    /// none.
     ///
-    /// - Parameter change: What is made wrong.
+    /// - Parameter change: What is made wrong, or other.
     /// - Returns: Nil where that cannot be said of the vector, or is no defect of it.
     package func computedTwin(_ change: ComputedTwin) -> Vector? {
         let paths = expectation.path.flatMap { verdict -> [[ItemName]] in
@@ -47,7 +48,10 @@ extension Vector {
         vector.id = change.id
         vector.title = "A connection that would go ahead, \(change.phrase)"
         vector.question =
-            "Is it refused, whatever else holds of the connection? (There are \(twins.count).)"
+            (change.isHarmless
+                ? "Does it go ahead all the same?"
+                : "Is it refused, whatever else holds of the connection?")
+            + " (There are \(twins.count).)"
         return vector
     }
 
@@ -57,13 +61,26 @@ extension Vector {
     /// Whether it stands for all computed twins of a kind, and has no file.
     package var standsForTwins: Bool { family == ComputedTwin.family }
 
+    /// The kind of computed twins that it is one of, or stands for; nil where it is none.
+    package var kindOfTwin: ComputedTwin? {
+        if standsForTwins { return ComputedTwin.allCases.first { $0.id == id } }
+        guard isTwin else { return nil }
+
+        return ComputedTwin(
+            rawValue: String(id.dropFirst(ComputedTwin.base(of: id).count + 1))
+        )
+    }
+
     private func changed(_ change: ComputedTwin, path: [ItemName], leaf: ItemName) -> Vector? {
         switch change {
+        case .anchorBeside: withAnchorBeside
+        case .atTheEdge: atTheEdge(leaf)
         case .bystanderPinned: withBystanderPinned
         case .caAboveWithoutBit: withoutCABitAbove(path)
         case .caWithoutBit: withoutCABit(path)
         case .caWithoutKeyCertSign:
             changingCA(of: path, adding: .keyUsage) { $0.keyUsage = [.cRLSign] }
+        case .certificateBeside: withCertificateBeside
         case .commonNameAlone: withNamesThatDoNotCount(leaf)
         case .copiesPinned: withCopiesPinned
         case .criticalExtension:
@@ -76,17 +93,22 @@ extension Vector {
             }
         case .decoratedHost: withDecoratedHost(leaf)
         case .decoratedName: withDecoratedName(leaf)
+        case .entryBeside: withEntryBeside
         case .excludedName: withConstraint(path, against: leaf)
         case .expiredCA: withExpiredCA(path)
         case .expiredCAAbove: withExpiredCAAbove(path)
         case .expiredLeaf: afterTheEnd(of: leaf)
+        case .extensionBeside: withExtensionBeside(path, ofCA: false)
+        case .extensionBesideOfCA: withExtensionBeside(path, ofCA: true)
         case .forgedCA: withForgedCA(path)
         case .forgedCAAbove: withForgedCAAbove(path)
         case .forgedLeaf: forged(leaf)
+        case .inCapitals: inCapitals(leaf)
         case .malformedExtension: withMalformedExtension(path)
         case .malformedExtensionOfCA: withMalformedExtensionOfCA(path)
         case .malformedSignature: withMalformedSignature(leaf)
         case .mismatchedAlgorithm: withMismatchedAlgorithm(leaf)
+        case .nameBeside: withNameBeside(leaf)
         case .nearPins: withNearPins
         case .noAnchors: withoutAnchors
         case .notYetValidCA: withCANotYetValid(path)
@@ -105,6 +127,7 @@ extension Vector {
         case .pathTooLong:
             changingCA(of: path, adding: .basicConstraints) { $0.pathLength = 0 }?
                 .withCA("ca-below", over: leaf, key: one(of: [nil, testKey(of: path[1])]))
+        case .pinBeside: withPinBeside
         case .pinsElsewhere: withPinsElsewhere
         case .pinsOffElsewhere: withOtherPins?.withPinsOffElsewhere
         case .unreadableEntry: withUnreadableEntry
@@ -128,7 +151,10 @@ extension Vector {
         twin.id = "\(original.id)\(ComputedTwin.separator)\(change.rawValue)"
         twin.title = "\(original.title), \(change.phrase)"
         twin.twin = original.id
-        twin.question = "Is it refused although everything else is as in \(original.id)?"
+        twin.question =
+            change.isHarmless
+            ? "Does it go ahead as \(original.id) does?"
+            : "Is it refused although everything else is as in \(original.id)?"
         twin.asserts = [change.assertion]
         twin.standards = ["CWE-295"]
         twin.event = nil
@@ -138,6 +164,8 @@ extension Vector {
         guard let expectation = original.expectation.made(wrong: change) else { return nil }
 
         twin.expectation = expectation
+        guard !change.isHarmless else { return twin }
+
         twin.statedThreat = Threat(chain: twin.refusesChain ? change.needs : nil)
         for kind in PinningKind.allCases where twin.needs(of: kind) == nil {
             twin.statedThreat.pinned[kind] = change.needs
@@ -172,7 +200,7 @@ extension Vector {
     }
 
     /// 9999-12-31T23:59:59Z.
-    private static let latestTime = Time(seconds: 253_402_300_799)
+    static let latestTime = Time(seconds: 253_402_300_799)
 }
 
 extension Expectation {
@@ -182,6 +210,9 @@ extension Expectation {
         func kind(_ verdicts: [ExpectedVerdict]?) -> [ExpectedVerdict]? {
             let verdicts = (verdicts ?? []).map(\.verdict)
             guard change.isPossible(where: verdicts) else { return nil }
+            guard !change.isHarmless else {
+                return verdicts.map { .init(verdict: $0, because: nil) }
+            }
 
             return [ExpectedVerdict(verdict: change.verdict, because: nil)]
         }
@@ -189,7 +220,8 @@ extension Expectation {
         guard certificate != nil || publicKey != nil else { return nil }
 
         return Expectation(
-            path: change.isOfConfiguration || change.hosts == [.mismatch] ? path : [.reject(.any)],
+            path: change.isHarmless || change.isOfConfiguration || change.hosts == [.mismatch]
+                ? path : [.reject(.any)],
             host: change.hosts ?? host,
             certificate: certificate,
             publicKey: publicKey

@@ -53,14 +53,14 @@ extension Vector {
             isRSA
             ? [
                 DERWriter.objectIdentifier(.ecdsaSHA256), null(.rsaSHA384), null(.rsaSHA512),
-                Self.pss,
+                Self.pss, Self.dsa,
             ]
             : key.hasPrefix("p")
                 ? [
                     null(.rsaSHA256), DERWriter.objectIdentifier(.ecdsaSHA384),
-                    DERWriter.objectIdentifier(.ecdsaSHA512),
+                    DERWriter.objectIdentifier(.ecdsaSHA512), Self.dsa,
                 ]
-                : [null(.rsaSHA256), DERWriter.objectIdentifier(.ecdsaSHA256)]
+                : [null(.rsaSHA256), DERWriter.objectIdentifier(.ecdsaSHA256), Self.dsa]
         // What is named is right for some signature; this one is of the key's usual algorithm, or
         // of RSASSA-PSS under the name of the usual one.
         let own = Self.usualDigest(of: key)
@@ -83,7 +83,10 @@ extension Vector {
 
         let forms: [SignatureForm] =
             if ["p256", "p384", "p521"].contains(where: key.hasPrefix) {
-                [.notReduced, .octetStrings, .sideBySide, .thirdNumber, .zeroInFront]
+                [
+                    .notReduced, .octetStrings, .sideBySide, .thirdNumber, .withoutZero,
+                    .zeroInFront,
+                ]
             } else {
                 key.hasPrefix("ed25519") ? [.notReduced, .zeroInFront] : [.zeroInFront]
             }
@@ -118,6 +121,12 @@ extension Vector {
         if key.hasPrefix("p384") { return DERWriter.objectIdentifier(.ecdsaSHA384) }
         return key.hasPrefix("p521") ? DERWriter.objectIdentifier(.ecdsaSHA512) : nil
     }
+
+    /// DSA with SHA-256.
+    ///
+    /// - SeeAlso: RFC 5758, section 3.1.
+    private static let dsa: [UInt8] =
+        [0x06, 0x09] + [0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x03, 0x02]
 
     /// RSASSA-PSS with SHA-256, MGF1 with SHA-256 and a salt of 32 octets.
     ///

@@ -35,6 +35,7 @@ extension Vector {
             certificate.hosts.contains { $0.contains("*") }
             ? []
             : [" ", "user@", "https://", ".", "\u{FEFF}"].map { $0 + host } + Self.encoded(host)
+                + ["", host.replacing(".", with: "..", maxReplacements: 1)].filter { $0 != host }
         let behind = [
             ":443", "/", "\n", " ", "..", "\u{0}", "\u{0}.example.net", "?", "#", "\t", ",", ";",
             "%00", "@", "\\", ":443/path", "\r\n", "*", " example.net", ",example.net",
@@ -172,6 +173,8 @@ extension Vector {
         let names =
             isASCII
             ? [nil, "dns:another.example", "email:someone@\(host)", "uri:https://\(host)/"] : [nil]
+        // An address of no octets is none, and no reason to look elsewhere.
+        let hasNoOctets = one(of: [false, false, false, false, true])
         return changing(leaf, adding: .subjectAltName) {
             $0.subject = host
             $0.subjectName = nil
@@ -180,6 +183,16 @@ extension Vector {
             $0.email = []
             $0.uri = []
             $0.names = one(of: names).flatMap { NameRecipe($0, isBase: false) }.map { [$0] } ?? []
+            guard hasNoOctets else { return }
+
+            $0.names = []
+            $0.extensions.append(
+                .init(
+                    id: .subjectAltName,
+                    isCritical: false,
+                    value: DERWriter.sequence(DERWriter.implicit(7, []))
+                )
+            )
         }
     }
 
@@ -216,7 +229,7 @@ extension Vector {
 
 extension RecipeItem {
     /// Whether it is a certificate that permits or excludes names.
-    fileprivate var constrainsNames: Bool {
+    var constrainsNames: Bool {
         guard case .certificate(let recipe) = self else { return false }
 
         return !(recipe.permittedDNS + recipe.excludedDNS).isEmpty

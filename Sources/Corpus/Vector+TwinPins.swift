@@ -52,7 +52,7 @@ extension Vector {
     }
 
     /// With a CA that stands among the certificates and is neither sent nor trusted yet.
-    private var withUnrelatedCA: Vector? {
+    var withUnrelatedCA: Vector? {
         let other = Self.unrelated(0)
         guard let key = unrelatedKeys.first, recipe[other] == nil else { return nil }
 
@@ -225,7 +225,19 @@ extension Vector {
         near.append(encoded.map { Base64.encode(Array(SHA256.hash(data: Array($0.utf8)))) })
         near.append(digested { $0.octets = kind == .certificate ? .spki : .certificate })
         near += Self.near(digest, text).map(Base64.encode)
+        near += parts(of: name).map { Base64.encode(Array(SHA256.hash(data: $0))) }
         return one(of: near.compactMap(\.self).filter { $0 != text })
+    }
+
+    /// Octets of a certificate that are neither all of it nor its key: its names, and its number.
+    private func parts(of name: ItemName) -> [[UInt8]] {
+        guard let octets = certificates[name]?.octets,
+            let certificate = try? Certificate(octets)
+        else { return [] }
+
+        return [certificate.subject, certificate.issuer, certificate.serialNumber].map {
+            Array(octets[$0])
+        }
     }
 
     /// Digests that are made of a digest and its text.
@@ -367,7 +379,7 @@ extension Vector {
         )
     }
 
-    private func adding(_ entry: NamedEntry, first isFirst: Bool) -> Vector? {
+    func adding(_ entry: NamedEntry, first isFirst: Bool) -> Vector? {
         guard !pinned.contains(where: { $0.host == entry.host }) else { return nil }
 
         var vector = self

@@ -3,7 +3,7 @@
 package import Corpus
 
 extension Forge {
-    /// Vectors with one thing made wrong, every one that can be made of each.
+    /// Vectors with one thing made wrong or other, every one that can be made of each.
     ///
     /// - Parameters:
     ///   - vectors: What they are made of.

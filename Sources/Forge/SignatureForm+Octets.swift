@@ -33,6 +33,9 @@ extension SignatureForm {
                 DERWriter.integer(unsigned: pair.second),
                 DERWriter.integer(1)
             )
+        case .withoutZero:
+            pair.numbers.contains { $0[0] > 0x7F }
+                ? DERWriter.sequence(pair.numbers.map { DERWriter.element(0x02, $0) }) : nil
         case .zeroInFront: nil
         }
     }
@@ -79,6 +82,8 @@ extension SignatureForm {
 private struct Pair {
     let first: [UInt8]
     let second: [UInt8]
+    /// Both without zero octets in front.
+    let numbers: [[UInt8]]
 
     /// - SeeAlso: RFC 3279, section 2.2.3.
     init?(_ value: [UInt8], size: Int) {
@@ -88,8 +93,8 @@ private struct Pair {
             let second = try? reader.read(.integer, of: span).contents, reader.isAtEnd
         else { return nil }
 
-        let numbers = [first, second].map { Array(value[$0].drop { $0 == 0x00 }) }
-        guard numbers.allSatisfy({ $0.count <= size }) else { return nil }
+        numbers = [first, second].map { Array(value[$0].drop { $0 == 0x00 }) }
+        guard numbers.allSatisfy({ (1...size).contains($0.count) }) else { return nil }
 
         func padded(_ number: [UInt8]) -> [UInt8] {
             [UInt8](repeating: 0x00, count: size - number.count) + number

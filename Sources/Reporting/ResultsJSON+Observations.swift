@@ -54,7 +54,7 @@ extension ResultsJSON {
         ])
     }
 
-    /// What was done with computed twins that had to be refused, by verdict; nothing where none was.
+    /// What was done with computed twins against what was expected, by verdict; nothing where none was.
     static func members(
         of twins: [Vector.ID: KnownFailures.Said]
     ) -> [(name: String, value: Node)] {

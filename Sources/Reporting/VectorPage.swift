@@ -35,7 +35,8 @@ package struct VectorPage {
                 hanging: "    "
             )
         }
-        text += vector.twin.map { "  Its twin, with the opposite verdict: \($0)\n" } ?? ""
+        let verdict = vector.kindOfTwin?.isHarmless == true ? "same" : "opposite"
+        text += vector.twin.map { "  Its twin, with the \(verdict) verdict: \($0)\n" } ?? ""
         return text + "\n  \(connection.host.printable) at \(connection.time)\n"
     }
 

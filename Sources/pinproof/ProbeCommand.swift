@@ -118,7 +118,7 @@ struct ProbeCommand: AsyncParsableCommand {
 
     @Flag(
         help: ArgumentHelp(
-            "Also ask each vector that may be accepted with one thing made wrong, in \(ComputedTwin.allCases.count) ways "
+            "Also ask each vector that may be accepted with one thing wrong or other, in \(ComputedTwin.allCases.count) ways "
                 + "(Harnesses/PROTOCOL.md): some thousands of connections."
         )
     )

@@ -10,7 +10,7 @@ struct TwinOptions: ParsableArguments {
         name: .customLong("computed-twins"),
         inversion: .prefixedNo,
         help: ArgumentHelp(
-            "Also ask harnesses about each vector that may be accepted with one thing made wrong, in "
+            "Also ask harnesses about each vector that may be accepted with one thing wrong or other, in "
                 + "\(ComputedTwin.allCases.count) ways (Harnesses/PROTOCOL.md). Default: where the whole corpus is asked of "
                 + "a program that needs no server."
         )

@@ -25,7 +25,7 @@ struct ComputedTwinTests {
 
     /// What is expected was concluded from the vector and the change alone; here it is evaluated.
     @Test(
-        "A validator refuses every twin, and by the norm everybody does",
+        "A validator does with every twin what by the norm everybody does",
         arguments: ComputedTwin.allCases
     )
     func refused(change: ComputedTwin) async throws {
@@ -72,7 +72,9 @@ struct ComputedTwinTests {
 
     @Test("Every kind is rated")
     func allRated() {
-        #expect(Set(Self.likeVectors.map(\.0)) == Set(ComputedTwin.allCases))
+        #expect(
+            Set(Self.likeVectors.map(\.0)) == Set(ComputedTwin.allCases.filter { !$0.isHarmless })
+        )
     }
 
     @Test("Of a CA beside which another was sent none is made: a client may take the other way")
