@@ -14,8 +14,8 @@ struct RunCommand: AsyncParsableCommand {
         discussion: """
             A complete run in the checkout writes Reports/latest (results.json, report.md, \
             findings.md, and a page for each framework and library). For each library it writes \
-            Reports/versions/<backend>_<version>.json. Any other run writes only what --output and \
-            --versions name.
+            Reports/versions/<backend>_<version>.json. Any other run, and one with --output or \
+            --versions, writes only what these name.
 
             Files are written whole, at the end. After an interruption, the same command with \
             --resume completes the run. A vector that cannot be read is named and left out, and \
@@ -127,7 +127,9 @@ struct RunCommand: AsyncParsableCommand {
         let isWhole = loaded.isOurs && filter == nil && loaded.corpus.errors.isEmpty
         let isComplete =
             isWhole && conformance.isComplete && conformance.programs.isEmpty && shard == nil
-        let latest = try isComplete ? latestReports(of: loaded.location?.checkout) : nil
+        let isForTheCheckout = isComplete && outputs.files.isEmpty && outputs.versions == nil
+        let latest = isForTheCheckout ? loaded.location?.checkout.map(LatestReports.init) : nil
+        try latest?.checkWritable()
         let journal = try resumption.journal(
             beside: outputs.reports.first?.file ?? latest?.results,
             of: conformance,
@@ -180,19 +182,6 @@ struct RunCommand: AsyncParsableCommand {
         }
     }
 
-    /// The reports of the checkout, which may be one that is only read where others are asked for.
-    private func latestReports(of checkout: String?) throws -> LatestReports? {
-        guard let latest = checkout.map(LatestReports.init) else { return nil }
-
-        do {
-            try latest.checkWritable()
-            return latest
-        } catch let failure as Failure where !outputs.files.isEmpty {
-            Console.note("\(failure.message); the run goes on to what --output names")
-            return nil
-        }
-    }
-
     /// Writes the reports before the summary: whoever reads the summary may stop reading it.
     private func report(_ run: Run, latest: LatestReports?, problems: Int) async throws {
         let model = ReportModel(of: run)
@@ -214,7 +203,9 @@ struct RunCommand: AsyncParsableCommand {
                     + "and Reports is left as it is"
             )
         } else if latest == nil {
-            Console.note("not a complete run in a checkout: Reports is left as it is")
+            Console.note(
+                "Reports is left as it is: a complete run in a checkout writes it, without --output"
+            )
         }
     }
 }

@@ -64,7 +64,6 @@ struct JournalCommandTests {
             "json=\(report)",
             in: scratch.path("checkout")
         )
-        #expect(elsewhere.messages.contains("the run goes on to what --output names"))
         #expect(elsewhere.status == 0, "\(elsewhere)")
         #expect(FileManager.default.fileExists(atPath: report))
 
