@@ -54,6 +54,10 @@ extension Verdict {
 
 extension Verdict: CustomStringConvertible {
     package var description: String {
-        reason.map { "\(kind.rawValue) (\($0))" } ?? kind.rawValue
+        switch reason {
+        case .any: "\(kind.rawValue) (for any reason)"
+        case let reason?: "\(kind.rawValue) (\(reason))"
+        case nil: kind.rawValue
+        }
     }
 }

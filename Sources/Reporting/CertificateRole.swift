@@ -16,6 +16,13 @@ struct CertificateRole {
     /// vector is about that very character.
     var text: String { (places + nature).joined(separator: " · ").printable }
 
+    /// The same, and what is odd about it.
+    var wholeText: String {
+        guard case .certificate(let recipe)? = vector.recipe[item] else { return text }
+
+        return ([text] + recipe.oddities).joined(separator: " · ").printable
+    }
+
     /// Where it is met: on which places served, and in which lists of anchors.
     var place: String { places.joined(separator: " · ") }
 

@@ -20,7 +20,7 @@ struct ChainDrawing {
             + lines.map { line in
                 let padding = String(repeating: " ", count: width - line.drawing.count)
                 return style.wrapped(
-                    CertificateRole(of: line.item, in: vector).text,
+                    CertificateRole(of: line.item, in: vector).wholeText,
                     indentation: "  \(line.drawing)\(padding)  ",
                     hanging: String(repeating: " ", count: width + 4)
                 )

@@ -382,6 +382,9 @@ struct HarnessCommandTests {
         #expect(one.status == 0, "\(one)")
         #expect(one.output.contains("but other keys are pinned"), "\(one)")
         #expect(one.output.contains("✓ reject (no-matching-pin)"), "\(one)")
+        // In which of several ways it was made wrong.
+        let form = try await Command.run("show", "host-binding/wildcard+malformed-signature")
+        #expect(form.output.contains("· signatureValue: "), "\(form)")
         let renamed = try await Command.run(
             "show",
             "host-binding/own-leaf-below-the-pinned-intermediate+other-pins"
