@@ -46,7 +46,7 @@ struct CertificateForge {
                 recipe.signedBy != nil ? "signedBy" : recipe.issuer != nil ? "issuer" : "key",
                 of: name,
                 "signs nothing that every machine signs alike",
-                remedy: "name an issuer, or say with “signedBy” which test key signs"
+                remedy: "say with “signedBy” which test key signs, or name another issuer"
             )
         }
 

@@ -17,8 +17,10 @@ struct Selection {
     }
 
     func vectors(of corpus: Corpus) throws -> [Vector] {
-        guard let filter = filter.map(corpus.history.current) else { return corpus.vectors }
+        guard let asked = filter else { return corpus.vectors }
 
+        let filter = corpus.history.current(asked)
+        if filter != asked { Console.note("“\(asked)” is \(filter) now") }
         let glob = Glob(filter)
         let vectors = corpus.vectors.filter { glob.matches($0.id) }
         let twins = TwinPattern(filter)
@@ -53,10 +55,17 @@ struct Selection {
         let isOfKinds = filter.hasPrefix(family)
         guard twins.base != nil || isOfKinds, twins.kinds.isEmpty, !taken.isEmpty else {
             let id = twins.base ?? filter
-            let hint = Suggestions.hint(
+            var hint = Suggestions.hint(
                 for: id,
                 among: corpus.vectors.map(\.id) + taken.map(\.id)
             )
+            // What a pattern begins with is a family.
+            if hint.isEmpty, let end = id.firstIndex(of: "/") {
+                let (family, families) = (String(id[..<end]), Set(corpus.vectors.map(\.family)))
+                if !families.contains(family) {
+                    hint = Suggestions.hint(for: family, among: families.sorted())
+                }
+            }
             return Failure(.usage, "no vector's id matches “\(id)”\(hint)")
         }
 

@@ -46,6 +46,7 @@ struct ExitStatusTests {
             (["run", "--only"], "--vectors"),
             (["run", "--policy", "okhtp"], "did you mean okhttp?"),
             (["run", "--backend", "opensl"], "did you mean openssl?"),
+            (["run", "--filter", "host-bindng/*"], "did you mean host-binding?"),
             (["run", "--backend", "nosuch"], "there are certificates, gnutls, openssl, swift"),
             (["run", "--filter", "no-such-family/*"], "no-such-family/*"),
             (["run", "--output", "pdf=x"], "pdf=x"),
