@@ -13,6 +13,8 @@ package struct ReportModel: Sendable {
     package let attacks: AttackTable
     /// Who is locked out.
     package let outages: OperatorTable
+    /// What was observed of each policy: dozens of pages look for their own.
+    let observations: [String: [Observation]]
     /// The vectors in which it is unknown what a policy's platform does, by policy.
     let unknown: [String: Set<Vector.ID>]
     /// The standards that some vector speaks of.
@@ -25,6 +27,7 @@ package struct ReportModel: Sendable {
         attacks = AttackTable(of: run, evidence)
         outages = OperatorTable(of: run, evidence)
         standards = CoveredStandards(of: run)
+        observations = Dictionary(grouping: run.observations, by: \.policy)
         unknown = run.observations.reduce(into: [:]) { unknown, observation in
             guard observation.finding == .platformUnknown else { return }
 

@@ -28,8 +28,8 @@ extension SubjectPage {
     private func openObservations(
         of policy: Run.PolicyIdentity
     ) -> [(vector: Vector.ID, needs: AttackerNeeds)] {
-        run.observations.compactMap { observation in
-            guard observation.policy == policy.id, !observation.isForeign,
+        (model.observations[policy.id] ?? []).compactMap { observation in
+            guard !observation.isForeign,
                 let needs = model.evidence.openNeeds(of: observation)
             else { return nil }
 

@@ -193,15 +193,18 @@ extension SubjectPage {
     /// What the library or the platform accepts of an attacker's, by the policy that inherits it; to
     /// somebody whose key is not pinned it opens nothing.
     private var inheritedBypasses: [String: Set<Cause.ID>] {
-        let here = Set(policies.filter { $0.setting == .default }.map(\.id))
         var ids: [String: Set<Cause.ID>] = [:]
-        for observation in run.observations where here.contains(observation.policy) {
+        for observation in inDefaultSettings {
             guard !observation.isForeign, let id = model.evidence.bypass(behind: observation)
             else { continue }
 
             ids[observation.policy, default: []].insert(id)
         }
         return ids
+    }
+
+    private var inDefaultSettings: [Observation] {
+        policies.filter { $0.setting == .default }.flatMap { model.observations[$0.id] ?? [] }
     }
 
     /// What comes from the library that it links.
@@ -230,10 +233,9 @@ extension SubjectPage {
         }
 
         // What a platform was measured to do has no cause: the vectors say what it is.
-        let here = Set(policies.filter { $0.setting == .default }.map(\.id))
         var severity: Severity?
         var vectors: Set<Vector.ID> = []
-        for observation in run.observations where here.contains(observation.policy) {
+        for observation in inDefaultSettings {
             guard model.evidence.measured(behind: observation) == id,
                 let kind = model.evidence.kinds[observation.policy]
             else { continue }
