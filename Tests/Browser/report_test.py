@@ -257,6 +257,8 @@ class ReportTest(unittest.TestCase):
         # As text, which a search in the page and a copy of it find.
         self.assertEqual(twin.get_attribute("hash"), f"#{twin.get_property('textContent')}")
         self.assertTrue(driver.find_elements(By.ID, twin.get_property("textContent")))
+        picture = part.find_element(By.TAG_NAME, "svg")
+        self.assertEqual(picture.accessible_name, f"The certificates of {VECTOR}")
 
     def test_permalink_of_a_cell(self):
         driver = self.open()

@@ -12,6 +12,8 @@ struct HTMLLookup {
     let usualHost: String
     /// The time of most vectors, which the page states once.
     let usualTime: String
+    /// Who presents the chains of most vectors, which the page states once.
+    let usualPresenter: String
     /// What most backup pins are made of, which the page states once: the item that is called spare.
     let usualSpare: String
     /// What several vectors cite.
@@ -40,6 +42,7 @@ struct HTMLLookup {
     init(of run: Run) {
         usualHost = Self.usual(run.vectors.map(\.connection.host.printable))
         usualTime = Self.usual(run.vectors.map { "\($0.connection.time)" })
+        usualPresenter = Self.usual(run.vectors.map(HTMLVector.presenter))
         usualSpare = Self.usual(
             run.vectors.filter { $0.certificates[Self.spare] != nil }
                 .map { CertificateRole(of: Self.spare, in: $0).text }

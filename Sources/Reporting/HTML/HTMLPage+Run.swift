@@ -79,6 +79,7 @@ extension HTMLPage {
         hasAlways = !always.isEmpty
         usualHost = lookup.usualHost
         usualTime = lookup.usualTime
+        usualPresenter = lookup.usualPresenter
         usualSpare = lookup.usualSpare.isEmpty ? nil : lookup.usualSpare
         rules = lookup.rules.rows
         hasRules = !rules.isEmpty

@@ -40,6 +40,7 @@ struct HTMLPage {
     let hasAlways: Bool
     let usualHost: String
     let usualTime: String
+    let usualPresenter: String
     let usualSpare: String?
     let rules: [HTMLRules.Row]
     let hasRules: Bool

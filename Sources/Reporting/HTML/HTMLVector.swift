@@ -132,6 +132,24 @@ struct HTMLVector {
 
     private static func about(_ vector: Vector, _ lookup: HTMLLookup) -> [Line] {
         let connection = vector.connection
+        let presenter = presenter(of: vector)
+        return [
+            connection.host.printable == lookup.usualHost
+                ? nil : Line(name: "Host", text: connection.host.printable),
+            "\(connection.time)" == lookup.usualTime
+                ? nil : Line(name: "Time", text: "\(connection.time)"),
+            presenter == lookup.usualPresenter
+                ? nil : Line(name: "Presented by somebody", text: presenter),
+            vector.event.map {
+                Line(name: "The operator", text: "\($0.what.phrase); pinned: \($0.pinned.rawValue)")
+            },
+            vector.standards.isEmpty
+                ? nil : Line(name: "Standards", text: vector.standards.joined(separator: ", ")),
+        ].compactMap { $0 }
+    }
+
+    /// Who has to have what to present the chain, as the end of a sentence.
+    static func presenter(of vector: Vector) -> String {
         var needs: [String] = []
         for kind in PinningKind.allCases {
             guard let phrase = vector.needs(of: kind)?.phrase, !needs.contains(phrase) else {
@@ -140,19 +158,7 @@ struct HTMLVector {
 
             needs.append(phrase)
         }
-        return [
-            connection.host.printable == lookup.usualHost
-                ? nil : Line(name: "Host", text: connection.host.printable),
-            "\(connection.time)" == lookup.usualTime
-                ? nil : Line(name: "Time", text: "\(connection.time)"),
-            needs.isEmpty
-                ? nil : Line(name: "Presented by somebody", text: needs.joined(separator: ", or ")),
-            vector.event.map {
-                Line(name: "The operator", text: "\($0.what.phrase); pinned: \($0.pinned.rawValue)")
-            },
-            vector.standards.isEmpty
-                ? nil : Line(name: "Standards", text: vector.standards.joined(separator: ", ")),
-        ].compactMap { $0 }
+        return needs.isEmpty ? "of whom nothing is said" : needs.joined(separator: ", or ")
     }
 
     private static func norm(_ expectation: Expectation) -> [Norm] {

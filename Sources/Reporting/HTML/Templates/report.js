@@ -316,6 +316,10 @@
       const revision = one(".revision", part)?.textContent ?? 1;
       const text = () => `${work}, vector ${part.id} (revision ${revision}): “${title}”`;
       one(".body", part).append(button("Copy as citation", text));
+      // What the picture shows stands beside it and below in words.
+      const picture = one("svg", part);
+      picture?.setAttribute("role", "img");
+      picture?.setAttribute("aria-label", `The certificates of ${part.id}`);
     } else if (part.matches(".subject")) {
       for (const cause of all(".cause", part)) {
         const title = one(".title", cause).textContent;
