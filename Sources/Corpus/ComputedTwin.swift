@@ -257,8 +257,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         return Vector.Assertion(source: "NORM.md, \(rule)", says: says)
     }
 
-    /// The verdict that is expected of one that is not harmless; any reason where more than one may be given (NORM.md, N-2 and
-    /// N-26).
+    /// The verdict that is expected of one that is not harmless; any reason where more than one may
+    /// be given (NORM.md, N-2 and N-26).
     var verdict: Verdict {
         switch self {
         case .bystanderPinned, .copiesPinned, .nearPins, .otherPins, .pinsElsewhere,
