@@ -62,7 +62,7 @@ extension TestKey {
     }
 
     private func rsa(_ digest: some Digest) throws(SigningError) -> [UInt8] {
-        guard let key = TestKey.rsa(encoded) else { throw .otherKind }
+        guard let key = rsa else { throw .otherKind }
 
         return try signing {
             Array(try key.signature(for: digest, padding: .insecurePKCS1v1_5).rawRepresentation)
@@ -76,7 +76,7 @@ extension TestKey {
     ///
     /// - SeeAlso: RFC 9474, section 4.3; RFC 8017, section 5.2.1.
     private func rsa(_ encode: (_ count: Int) -> [UInt8]?) throws(SigningError) -> [UInt8] {
-        guard let key = TestKey.rsa(encoded) else { throw .otherKind }
+        guard let key = rsa else { throw .otherKind }
         guard let message = encode(key.keySizeInBits / 8) else {
             throw .failed("the key is too short for the digest")
         }

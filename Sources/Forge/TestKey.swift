@@ -15,6 +15,8 @@ package struct TestKey: Sendable {
     package let keyBits: [UInt8]
     /// The private key as it was read: PKCS#8, in DER.
     package let encoded: [UInt8]
+    /// The same of RSA, which takes longer to read than to sign with; nil for other kinds.
+    let rsa: _RSA.Signing.PrivateKey?
 
     package enum Kind: CaseIterable, Hashable, Sendable {
         case brainpool256, ed25519, ed448, p256, p384, p521, rsa, secp256k1, x25519
@@ -34,7 +36,7 @@ package struct TestKey: Sendable {
         guard let found else { return nil }
 
         self.encoded = encoded
-        (kind, keyBits) = found
+        (kind, keyBits, rsa) = found
     }
 
     /// The public key as certificates hold it.
@@ -42,28 +44,29 @@ package struct TestKey: Sendable {
         DERWriter.sequence(kind.algorithmIdentifier, DERWriter.bitString(keyBits))
     }
 
-    private typealias PublicKey = (kind: Kind, keyBits: [UInt8])
+    private typealias Found = (kind: Kind, keyBits: [UInt8], rsa: _RSA.Signing.PrivateKey?)
 
-    private static func derived(from octets: [UInt8]) -> PublicKey? {
+    private static func derived(from octets: [UInt8]) -> Found? {
         if let key = try? P256.Signing.PrivateKey(derRepresentation: octets) {
-            return (.p256, Array(key.publicKey.x963Representation))
+            return (.p256, Array(key.publicKey.x963Representation), nil)
         }
         if let key = try? P384.Signing.PrivateKey(derRepresentation: octets) {
-            return (.p384, Array(key.publicKey.x963Representation))
+            return (.p384, Array(key.publicKey.x963Representation), nil)
         }
         if let key = try? P521.Signing.PrivateKey(derRepresentation: octets) {
-            return (.p521, Array(key.publicKey.x963Representation))
+            return (.p521, Array(key.publicKey.x963Representation), nil)
         }
         if let key = ed25519(octets) {
-            return (.ed25519, Array(key.publicKey.rawRepresentation))
+            return (.ed25519, Array(key.publicKey.rawRepresentation), nil)
         }
-        if let key = rsa(octets) {
-            return (.rsa, Array(key.publicKey.pkcs1DERRepresentation))
+        // Short keys are wanted, too: their refusal is a question of the corpus.
+        if let key = try? _RSA.Signing.PrivateKey(unsafeDERRepresentation: octets) {
+            return (.rsa, Array(key.publicKey.pkcs1DERRepresentation), key)
         }
         return nil
     }
 
-    private static func stated(_ text: Substring) -> PublicKey? {
+    private static func stated(_ text: Substring) -> Found? {
         guard let octets = PEM.octets(of: String(text), label: "PUBLIC KEY") else { return nil }
 
         let span = octets.span
@@ -75,7 +78,7 @@ package struct TestKey: Sendable {
             })
         else { return nil }
 
-        return (kind, Array(octets[bits]))
+        return (kind, Array(octets[bits]), nil)
     }
 
     /// - SeeAlso: RFC 8410, section 7: an octet string in an octet string.
@@ -89,11 +92,6 @@ package struct TestKey: Sendable {
         guard octets == expected else { return nil }
 
         return try? Curve25519.Signing.PrivateKey(rawRepresentation: seed)
-    }
-
-    /// Short keys are wanted, too: their refusal is a question of the corpus.
-    static func rsa(_ octets: [UInt8]) -> _RSA.Signing.PrivateKey? {
-        try? _RSA.Signing.PrivateKey(unsafeDERRepresentation: octets)
     }
 }
 
