@@ -54,7 +54,7 @@ extension Vector {
         guard pinned.count < Self.most, let vector = withUnrelatedCA else { return nil }
 
         let host = connection.host
-        var hosts = ["elsewhere.example"]
+        var hosts = ["elsewhere.example", "www.example.x"]
         if isPlain(host) {
             let labels = host.split(separator: ".")
             hosts += ["a.\(host)", "not\(host)", "\(host).example"]

@@ -231,6 +231,8 @@ extension Vector {
             Bend(.serialNumber, .contents([])),
             Bend(.serialNumber, .tag(0x04)),
             Bend(.version, .contents([0x02, 0x02, 0x00, 0x02])),
+            Bend(.signature, .contents([])),
+            Bend(.signature, .append([0x05, 0x00, 0x05, 0x00])),
             Bend(.notBefore, .append([0x20])),
             Bend(.notBefore, .tag(0x16)),
             Bend(.notAfter, .contents(Array("20491231235959Z ".utf8))),

@@ -46,8 +46,10 @@ extension Vector {
             case .nameConstraints: recipe.excludedDNS = ["another.example"]
             default: break
             }
-            if id == .basicConstraints, !recipe.isCA {
-                recipe.extensions.append(.init(id: id, isCritical: true, value: value))
+            if id == .basicConstraints && !recipe.isCA || id == .subjectAltName {
+                recipe.extensions.append(
+                    .init(id: id, isCritical: id == .basicConstraints, value: value)
+                )
             } else {
                 recipe.bends = [Bend(.extensionValue(id), .contents(value))]
             }
@@ -86,7 +88,12 @@ extension Vector {
         Way(.basicConstraints, []),
     ]
 
+    private static let name: [UInt8] = [0x82, 0x02, 0x63, 0x61]
     private static let ofCA: [Way] = [
+        Way(.subjectAltName, DERWriter.sequence(name), DERWriter.null),
+        Way(.subjectAltName, DERWriter.sequence(name, [0x89, 0x01, 0x61])),
+        Way(.subjectAltName, DERWriter.sequence([0xA2, 0x04] + name)),
+        Way(.subjectAltName, name),
         Way(.nameConstraints, DERWriter.null),
         Way(.nameConstraints, DERWriter.sequence([0xA1, 0x02, 0x82, 0x00])),
         Way(

@@ -35,6 +35,7 @@ extension Vector {
             certificate.hosts.contains { $0.contains("*") }
             ? []
             : [" ", "user@", "https://", ".", "\u{FEFF}"].map { $0 + host } + Self.encoded(host)
+                + ["\"\(host)\"", "'\(host)'"]
                 + ["", host.replacing(".", with: "..", maxReplacements: 1)].filter { $0 != host }
         let behind = [
             ":443", "/", "\n", " ", "..", "\u{0}", "\u{0}.example.net", "?", "#", "\t", ",", ";",
@@ -73,7 +74,8 @@ extension Vector {
         ]
         let inside =
             Self.encoded(host).prefix(1)
-            + (host.contains(".") ? [host.replacing(".", with: "..", maxReplacements: 1)] : [])
+            + (host.contains(".")
+                ? ["..", "%2E"].map { host.replacing(".", with: $0, maxReplacements: 1) } : [])
         return changing(leaf, adding: .subjectAltName) {
             $0.dns = [one(of: before.map { $0 + host } + behind.map { host + $0 } + inside)]
             $0.ip = []
@@ -135,7 +137,8 @@ extension Vector {
         // The same digits, were each octet written without a zero in front: 1.35 and 19.5.
         let shifted = [octets[1] / 16, octets[1] % 16 * 16 + octets[2]]
         let alike = octets[2] < 16 ? [[octets[0]] + shifted + [octets[3]]] : []
-        return (last + alike.filter { $0 != octets }).map {
+        let reversed = Array(octets.reversed())
+        return (last + (alike + [reversed]).filter { $0 != octets }).map {
             $0.map(String.init).joined(separator: ".")
         }
     }

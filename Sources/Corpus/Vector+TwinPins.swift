@@ -235,9 +235,13 @@ extension Vector {
             let certificate = try? Certificate(octets)
         else { return [] }
 
-        return [certificate.subject, certificate.issuer, certificate.serialNumber].map {
+        let parts = [certificate.subject, certificate.issuer, certificate.serialNumber].map {
             Array(octets[$0])
         }
+        // A key's header is of two to four octets, the second of which says how many.
+        let key = octets[certificate.subjectPublicKeyInfo]
+        let header = key.dropFirst().first.map { $0 > 0x7F ? 2 + Int($0 & 0x7F) : 2 } ?? 0
+        return parts + [parts[0] + parts[2], Array(key.dropFirst(header))]
     }
 
     /// Digests that are made of a digest and its text.
@@ -271,6 +275,10 @@ extension Vector {
         let parent = labels.dropFirst().joined(separator: ".")
         var hosts = [Self.elsewhere, "\(host.prefix(1)).example"]
         if isName { hosts += ["a.\(host)", "not\(host)", "\(host).example"] }
+        // An address of the same network.
+        if let last = host.lastIndex(of: "."), IPAddress(host) != nil {
+            hosts = ["\(host[...last])211", "\(host[...last])212"].filter { $0 != host }
+        }
         if isName, labels.count > 2 { hosts += [parent, parent, "a.\(parent)"] }
         let entry = NamedEntry(
             host: one(of: hosts.filter { Self.isReadable($0) && $0.utf8.count <= 253 }),
