@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PublicKeyFields {
-    /// Whether a key on an elliptic curve, other than those that are supported, belongs to a field of less than 256 bits.
+    /// Whether a key on an elliptic curve, other than those that are supported, belongs to a field
+    /// of less than 256 bits, or to a curve whose name is unknown.
     ///
-    /// The name of the curve says so, and the length of the point where the curve has no name or an
-    /// unknown one: every field below 256 bits that has a name has 239 at most, and its elements
-    /// thirty octets.
+    /// The length of the point tells the field where the curve has no name: every field below 256
+    /// bits that has one has 239 at most, and its elements thirty octets.
     ///
-    /// - SeeAlso: CA/Browser Forum Baseline Requirements, section 6.1.5; SEC 2, section 2.
+    /// - SeeAlso: Vectors/NORM.md, N-61; CA/Browser Forum Baseline Requirements, section 6.1.5;
+    ///   SEC 2, section 2.
     static func isShortPoint(
         _ name: Range<Int>,
         _ parameters: DERElement?,
@@ -16,15 +17,16 @@ extension PublicKeyFields {
     ) -> Bool {
         guard octetsEqual(octets, name, .ecPublicKey) else { return false }
         if let parameters, parameters.tag == DERTag.objectIdentifier.rawValue {
-            for family in shortCurves {
-                let arcs = parameters.contents
-                guard arcs.count == family.arc.count + 1,
-                    family.arc.indices.allSatisfy({ octets[arcs.lowerBound + $0] == family.arc[$0] }
-                    )
-                else { continue }
-
-                return !family.long.contains(octets[arcs.upperBound - 1])
+            let arcs = parameters.contents
+            for family in longCurves
+            where arcs.count == family.arc.count + 1
+                && family.arc.indices.allSatisfy({
+                    octets[arcs.lowerBound + $0] == family.arc[$0]
+                })
+            {
+                return !family.last.contains(octets[arcs.upperBound - 1])
             }
+            return true
         }
         guard let first = point.first else { return true }
 
@@ -39,7 +41,7 @@ extension PublicKeyFields {
 
     /// The identifiers under which curves are named, and those of the last arcs that stand for 256
     /// bits and more.
-    private static let shortCurves: [(arc: [UInt8], long: Set<UInt8>)] = [
+    private static let longCurves: [(arc: [UInt8], last: Set<UInt8>)] = [
         // 1.3.132.0, of SECG (SEC 2, appendix A).
         ([0x2b, 0x81, 0x04, 0x00], Set([10, 16, 17, 34, 35, 36, 37, 38, 39])),
         // 1.2.840.10045.3.1, prime curves of X9.62.
@@ -51,5 +53,7 @@ extension PublicKeyFields {
             [0x2b, 0x24, 0x03, 0x03, 0x02, 0x08, 0x01, 0x01],
             Set([7, 8, 9, 10, 11, 12, 13, 14])
         ),
+        // 1.2.156.10197.1.301, SM2 (GB/T 32918; RFC 8998, section 3.2).
+        ([0x2a, 0x81, 0x1c, 0xcf, 0x55, 0x01, 0x82], Set([45])),
     ]
 }
