@@ -39,6 +39,7 @@ struct Aiohttp: PinningPolicy {
             fingerprint = octets
         }
         guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
+        if try trust.endsOpenSSLHandshake() { return .reject(.unsupportedKey) }
 
         return endEntity.fingerprint == fingerprint
             ? .accept : .reject(.noMatchingPin)

@@ -54,6 +54,10 @@ struct Urllib3: PinningPolicy {
             return .reject(reason)
         }
 
+        if traits.trust == .none, try trust.endsOpenSSLHandshake() {
+            return .reject(.unsupportedKey)
+        }
+
         let fingerprint: [UInt8]
         switch pin {
         case .of(let certificate):
