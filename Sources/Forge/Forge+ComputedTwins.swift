@@ -32,8 +32,7 @@ extension Forge {
     ) throws(ForgeError) -> Vector? {
         guard let twin = vector.computedTwin(change) else { return nil }
 
-        // No change touches a name or a key, which is all that an item takes from its issuer.
-        let known = vector.certificates.filter { twin.recipe[$0.key] == vector.recipe[$0.key] }
+        let known = vector.certificates.filter { twin.makes($0.key, as: vector) }
         do throws(ForgeError) {
             let forge = CertificateForge(vector: twin, keys: keys)
             let certificates = try forge.certificates(known: known)
@@ -42,5 +41,32 @@ extension Forge {
             // Its issuer is one that was captured, or its key one that signs nothing else.
             return nil
         }
+    }
+}
+
+extension Vector {
+    /// Whether an item is the same octets in another vector: its recipe says the same, and its
+    /// issuer has the same name and key, which is all that it takes from there.
+    fileprivate func makes(_ name: ItemName, as other: Vector) -> Bool {
+        guard recipe[name] == other.recipe[name] else { return false }
+        guard case .certificate(let recipe)? = recipe[name], let issuer = recipe.issuer else {
+            return true
+        }
+
+        return self.recipe[issuer]?.identity == other.recipe[issuer]?.identity
+    }
+}
+
+extension RecipeItem {
+    /// The recipe of a certificate's name and key, all else the usual; of another item, itself.
+    fileprivate var identity: RecipeItem {
+        guard case .certificate(let recipe) = self else { return self }
+
+        var identity = CertificateRecipe(key: recipe.key)
+        identity.spki = recipe.spki
+        identity.subject = recipe.subject
+        identity.subjectName = recipe.subjectName
+        identity.keyIdentifier = recipe.keyIdentifier
+        return .certificate(identity)
     }
 }

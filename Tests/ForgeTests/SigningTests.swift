@@ -173,7 +173,7 @@ struct SigningTests {
                 #expect(keys["\(family)-\(letter)"]?.kind == kind)
             }
         }
-        #expect(keys.names.count == 36)
+        #expect(keys.names.count == 37)
     }
 
     /// The key of A.2.5, as PKCS#8 (RFC 5915, section 3, in RFC 5208, section 5).
