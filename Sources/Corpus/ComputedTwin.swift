@@ -20,7 +20,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case caAboveWithoutBit = "ca-above-without-ca-bit"
     /// The CA of the leaf has no CA bit.
     case caWithoutBit = "ca-without-ca-bit"
-    /// The CA of the leaf may sign no certificates.
+    /// A CA above the leaf may sign no certificates.
     case caWithoutKeyCertSign = "ca-without-key-cert-sign"
     /// Another certificate is sent, too.
     case certificateBeside = "certificate-beside"
@@ -30,15 +30,19 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case copiesPinned = "copies-pinned"
     /// The leaf has a critical extension that nobody knows.
     case criticalExtension = "critical-extension"
-    /// The CA of the leaf has a critical extension that nobody knows.
+    /// A CA above the leaf has a critical extension that nobody knows.
     case criticalExtensionOfCA = "critical-extension-of-ca"
     /// The host has something in front of it or behind it, which the entries do not have.
     case decoratedHost = "decorated-host"
     /// The leaf's one name is the host with something in front of it, behind it or inside.
     case decoratedName = "decorated-name"
+    /// The host's own entry is one for a domain above it that includes subdomains.
+    case entryAbove = "entry-above"
     /// Another key is pinned for another host.
     case entryBeside = "entry-beside"
-    /// The CA of the leaf excludes one of its names, or permits others alone.
+    /// The entries say more than they need, and nothing else.
+    case entryInFull = "entry-in-full"
+    /// A CA above the leaf excludes one of its names, or permits others alone.
     case excludedName = "excluded-name"
     /// The CA of the leaf ended a second ago.
     case expiredCA = "expired-ca"
@@ -48,7 +52,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case expiredLeaf = "expired-leaf"
     /// The leaf has an extension more that is not critical and that no rule speaks of.
     case extensionBeside = "extension-beside"
-    /// The CA of the leaf has an extension more that is not critical and that no rule speaks of.
+    /// A CA above the leaf has an extension more that is not critical and that no rule speaks of.
     case extensionBesideOfCA = "extension-beside-of-ca"
     /// The CA of the leaf is signed by somebody else in its issuer's name.
     case forgedCA = "forged-ca"
@@ -60,19 +64,21 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case inCapitals = "in-capitals"
     /// An extension of the leaf is not of its type; where it was pinned, its issuer is instead.
     case malformedExtension = "malformed-extension"
-    /// An extension of the leaf's CA, which is not pinned, is not of its type.
+    /// An extension of a CA above the leaf, which is not pinned, is not of its type.
     case malformedExtensionOfCA = "malformed-extension-of-ca"
     /// The leaf's signature is right, and is written in a form that it does not have.
     case malformedSignature = "malformed-signature"
     /// The leaf's signature is right, and is named for another kind of key, digest or padding.
     case mismatchedAlgorithm = "mismatched-algorithm"
+    /// An element of the leaf is not in DER, or not of its type.
+    case misencodedLeaf = "misencoded-leaf"
     /// The leaf has another name, too.
     case nameBeside = "name-beside"
     /// What is pinned resembles what was, in all but some octets.
     case nearPins = "near-pins"
     /// Nothing is trusted, and what was is sent.
     case noAnchors = "no-anchors"
-    /// The CA of the leaf begins in a second.
+    /// A CA above the leaf begins in a second.
     case notYetValidCA = "not-yet-valid-ca"
     /// The leaf begins in a second.
     case notYetValidLeaf = "not-yet-valid-leaf"
@@ -80,20 +86,30 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case otherAnchors = "other-anchors"
     /// The connection is to another host, which the entries name in place of the first.
     case otherHost = "other-host"
+    /// A CA of another kind of key stands above the leaf, and signed it in one of its ways.
+    case otherKeyOfCA = "other-key-of-ca"
     /// Other keys are pinned.
     case otherPins = "other-pins"
     /// The leaf is not for servers.
     case otherPurpose = "other-purpose"
-    /// The CA of the leaf is not for servers.
+    /// A CA above the leaf is not for servers.
     case otherPurposeOfCA = "other-purpose-of-ca"
+    /// The leaf has another subject.
+    case otherSubject = "other-subject"
+    /// The leaf has other usages and purposes, which suffice.
+    case otherUsages = "other-usages"
     /// Between the leaf and its CA, whose path length is 0, stands another CA.
     case pathTooLong = "path-too-long"
+    /// The CA of the leaf permits its names, or excludes others.
+    case permittedName = "permitted-name"
     /// Another key is pinned, too.
     case pinBeside = "pin-beside"
     /// Other keys are pinned, and the right ones for another host.
     case pinsElsewhere = "pins-elsewhere"
     /// Other keys are pinned, and an entry for another host pins nothing.
     case pinsOffElsewhere = "pins-off-elsewhere"
+    /// The CA of the leaf cannot be read.
+    case unreadableCA = "unreadable-ca"
     /// An entry's host is none.
     case unreadableEntry = "unreadable-entry"
     /// An entry's expiry is no date.
@@ -102,16 +118,20 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case unreadableLeaf = "unreadable-leaf"
     /// One of the pins is no pin.
     case unreadablePin = "unreadable-pin"
-    /// The key of the leaf's CA is of a form that verifies nothing.
+    /// The key of a CA above the leaf is of a form that verifies nothing.
     case unusableKeyOfCA = "unusable-key-of-ca"
-    /// The leaf has an RSA key of 1024 bits.
+    /// The leaf has an RSA key of 1024 bits, or one on a curve that nobody knows.
     case weakKey = "weak-key"
-    /// The CA of the leaf has an RSA key of 1024 bits.
+    /// A CA above the leaf has an RSA key of 1024 bits.
     case weakKeyOfCA = "weak-key-of-ca"
     /// The leaf is signed with SHA-1 or MD5.
     case weakSignature = "weak-signature"
-    /// The CA of the leaf is signed with SHA-1 or MD5.
+    /// A CA above the leaf is signed with SHA-1 or MD5.
     case weakSignatureOfCA = "weak-signature-of-ca"
+    /// A wildcard stands for the host in the leaf.
+    case wildcardName = "wildcard-name"
+    /// The leaf may be used for nothing that servers do.
+    case wrongUsage = "wrong-usage"
 
     /// What parts the id of the vector that it was made of from its own.
     package static let separator: Character = "+"
@@ -134,60 +154,71 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .bystanderPinned: "but only what is in no path is pinned"
         case .caAboveWithoutBit: "but the topmost of several CAs has no CA bit"
         case .caWithoutBit: "but its CA has no CA bit"
-        case .caWithoutKeyCertSign: "but its CA may sign no certificates"
+        case .caWithoutKeyCertSign: "but a CA above it may sign no certificates"
         case .certificateBeside: "and another certificate is sent, too"
         case .commonNameAlone: "but the leaf names the host where no name counts"
         case .copiesPinned: "but what is pinned only has the same names and numbers"
         case .criticalExtension: "but the leaf has a critical extension that nobody knows"
-        case .criticalExtensionOfCA: "but its CA has a critical extension that nobody knows"
+        case .criticalExtensionOfCA: "but a CA above it has a critical extension that nobody knows"
         case .decoratedHost: "but the host has more than a name in it"
         case .decoratedName: "but the leaf's name has more than the host in it"
+        case .entryAbove: "and a domain above its host is pinned in its place"
         case .entryBeside: "and another key is pinned for another host"
-        case .excludedName: "but its CA may not issue a name of the leaf"
+        case .entryInFull: "and its entries say all that an entry can"
+        case .excludedName: "but a CA above it may not issue a name of the leaf"
         case .expiredCA: "but its CA ended a second ago"
         case .expiredCAAbove: "but the topmost of several CAs ended a second ago"
         case .expiredLeaf: "but the leaf ended a second ago"
         case .extensionBeside: "and the leaf has another extension, which decides nothing"
-        case .extensionBesideOfCA: "and its CA has another extension, which decides nothing"
+        case .extensionBesideOfCA: "and a CA above it has another extension, which decides nothing"
         case .forgedCA: "but somebody else signed its CA"
         case .forgedCAAbove: "but somebody else signed the topmost of several CAs"
         case .forgedLeaf: "but somebody else signed the leaf"
         case .inCapitals: "and its host is in capitals"
         case .malformedExtension: "but an extension of the leaf is not of its type"
-        case .malformedExtensionOfCA: "but an extension of its CA is not of its type"
+        case .malformedExtensionOfCA: "but an extension of a CA above it is not of its type"
         case .malformedSignature: "but its signature is written in another form"
         case .mismatchedAlgorithm: "but the leaf's signature is named for another algorithm"
+        case .misencodedLeaf: "but an element of the leaf is misencoded"
         case .nameBeside: "and the leaf has another name, too"
         case .nearPins: "but what is pinned only resembles it"
         case .noAnchors: "but nothing is trusted, and what was is sent"
-        case .notYetValidCA: "but its CA begins in a second"
+        case .notYetValidCA: "but a CA above it begins in a second"
         case .notYetValidLeaf: "but the leaf begins in a second"
         case .otherAnchors: "but another anchor is trusted"
         case .otherHost: "but the host is another"
+        case .otherKeyOfCA: "and a CA with another kind of key signed the leaf"
         case .otherPins: "but other keys are pinned"
         case .otherPurpose: "but the leaf is not for servers"
-        case .otherPurposeOfCA: "but its CA is not for servers"
+        case .otherPurposeOfCA: "but a CA above it is not for servers"
+        case .otherSubject: "and the leaf has another subject"
+        case .otherUsages: "and the leaf has other usages, which suffice"
+        case .permittedName: "and its CA permits its names"
         case .pathTooLong: "but one CA more than its CA allows stands below it"
         case .pinBeside: "and another key is pinned, too"
         case .pinsElsewhere: "but other keys are pinned, and the right ones for another host"
         case .pinsOffElsewhere: "but other keys are pinned, and pinning is off for another host"
+        case .unreadableCA: "but its CA cannot be read"
         case .unreadableEntry: "but an entry's host is none"
         case .unreadableExpiry: "but an entry's expiry is no date"
         case .unreadableLeaf: "but the leaf is not in DER"
         case .unreadablePin: "but one of the pins is no pin"
-        case .unusableKeyOfCA: "but the key of its CA verifies nothing"
-        case .weakKey: "but the leaf has an RSA key of 1024 bits"
-        case .weakKeyOfCA: "but its CA has an RSA key of 1024 bits"
+        case .unusableKeyOfCA: "but the key of a CA above it verifies nothing"
+        case .weakKey: "but the leaf has an RSA key of 1024 bits, or one on an unknown curve"
+        case .weakKeyOfCA: "but a CA above it has an RSA key of 1024 bits"
         case .weakSignature: "but the leaf is signed with a weak digest"
-        case .weakSignatureOfCA: "but its CA is signed with a weak digest"
+        case .weakSignatureOfCA: "but a CA above it is signed with a weak digest"
+        case .wildcardName: "and a wildcard stands for its host"
+        case .wrongUsage: "but the leaf may be used for nothing that servers do"
         }
     }
 
     /// Whether it decides nothing: what is expected is what is expected without it.
     package var isHarmless: Bool {
         switch self {
-        case .anchorBeside, .atTheEdge, .certificateBeside, .entryBeside, .extensionBeside,
-            .extensionBesideOfCA, .inCapitals, .nameBeside, .pinBeside:
+        case .anchorBeside, .atTheEdge, .certificateBeside, .entryAbove, .entryBeside,
+            .entryInFull, .extensionBeside, .extensionBesideOfCA, .inCapitals, .nameBeside,
+            .otherKeyOfCA, .otherSubject, .otherUsages, .permittedName, .pinBeside, .wildcardName:
             true
         default: false
         }
@@ -230,6 +261,20 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
                 ("N-63", "The value of an extension that validation needs is of its type.")
             case .entryBeside, .pinsElsewhere, .pinsOffElsewhere:
                 ("N-46", "The entry of the host itself decides.")
+            case .entryAbove:
+                ("N-46", "Without an entry of the host the longest above it decides.")
+            case .entryInFull:
+                ("N-47", "An entry that is enforced and does not expire before now pins its host.")
+            case .otherKeyOfCA:
+                ("N-15", "A client understands ECDSA, both kinds of RSA signatures, and Ed25519.")
+            case .otherSubject: ("N-34", "The common name is never compared.")
+            case .otherUsages:
+                ("N-20", "An end entity that has keyUsage allows one of three usages.")
+            case .permittedName:
+                ("N-23", "A name lies within what each issuer above it permits.")
+            case .wrongUsage:
+                ("N-20", "An end entity that has keyUsage allows one of three usages.")
+            case .wildcardName: ("N-36", "A wildcard stands for exactly one label.")
             case .unreadableEntry, .unreadableExpiry, .unreadablePin:
                 ("N-50", "A pin, host or expiry that cannot be read is misconfigured.")
             case .unusableKeyOfCA:
@@ -251,7 +296,9 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
             case .weakKey, .weakKeyOfCA: ("N-25", "An RSA key below 2048 bits is weak.")
             case .weakSignature, .weakSignatureOfCA:
                 ("N-25", "A signature with SHA-1 or MD5 is weak.")
-            case .unreadableLeaf:
+            case .unreadableCA:
+                ("N-31", "A certificate that cannot be read is not a candidate for the path.")
+            case .misencodedLeaf, .unreadableLeaf:
                 ("N-31", "A server's own certificate that cannot be read is refused.")
             }
         return Vector.Assertion(source: "NORM.md, \(rule)", says: says)
@@ -277,8 +324,19 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .caAboveWithoutBit, .caWithoutBit, .caWithoutKeyCertSign, .criticalExtensionOfCA,
             .excludedName, .expiredCA, .expiredCAAbove, .extensionBesideOfCA, .forgedCA,
             .forgedCAAbove,
-            .malformedExtensionOfCA, .notYetValidCA, .otherPurposeOfCA, .pathTooLong,
-            .unusableKeyOfCA, .weakKeyOfCA, .weakSignatureOfCA:
+            .malformedExtensionOfCA, .notYetValidCA, .otherKeyOfCA, .otherPurposeOfCA,
+            .pathTooLong, .permittedName, .unreadableCA, .unusableKeyOfCA, .weakKeyOfCA,
+            .weakSignatureOfCA:
+            true
+        default: false
+        }
+    }
+
+    /// Whether it takes octets of the vector's certificates, which are those of no other vector.
+    var takesOctets: Bool {
+        switch self {
+        case .copiesPinned, .malformedExtension, .malformedExtensionOfCA, .misencodedLeaf,
+            .nearPins, .unreadableCA, .unreadableLeaf, .unreadablePin:
             true
         default: false
         }
@@ -311,7 +369,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .caAboveWithoutBit, .caWithoutBit, .otherHost: .ownCertificate
         case .bystanderPinned, .commonNameAlone, .copiesPinned, .criticalExtension,
             .notYetValidCA, .notYetValidLeaf, .otherPins, .otherPurpose, .pinsElsewhere,
-            .pinsOffElsewhere:
+            .pinsOffElsewhere, .wrongUsage:
             .misissuedCertificate
         case .caWithoutKeyCertSign, .criticalExtensionOfCA, .excludedName, .otherPurposeOfCA,
             .pathTooLong:
@@ -320,12 +378,11 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .nearPins, .weakKey, .weakKeyOfCA, .weakSignature, .weakSignatureOfCA:
             .brokenCryptography
         case .anchorBeside, .atTheEdge, .certificateBeside, .decoratedHost, .decoratedName,
-            .entryBeside, .extensionBeside, .extensionBesideOfCA, .inCapitals,
-            .malformedExtension, .malformedExtensionOfCA,
-            .malformedSignature,
-            .mismatchedAlgorithm, .nameBeside, .pinBeside, .unreadableEntry, .unreadableExpiry,
-            .unreadableLeaf,
-            .unreadablePin, .unusableKeyOfCA:
+            .entryAbove, .entryBeside, .entryInFull, .extensionBeside, .extensionBesideOfCA,
+            .inCapitals, .malformedExtension, .malformedExtensionOfCA, .malformedSignature,
+            .misencodedLeaf, .mismatchedAlgorithm, .nameBeside, .otherKeyOfCA, .otherSubject,
+            .otherUsages, .permittedName, .pinBeside, .unreadableCA, .unreadableEntry,
+            .unreadableExpiry, .unreadableLeaf, .unreadablePin, .unusableKeyOfCA, .wildcardName:
             .nobody
         }
     }

@@ -7,7 +7,7 @@ package import Pinning
 /// Each part lists the verdicts that conform. More than one stands where no standard decides; the
 /// first is then what the rest of the file presumes.
 package struct Expectation: Sendable {
-    package let path: [PathVerdict]
+    package internal(set) var path: [PathVerdict]
     package let host: [HostVerdict]
     /// What correct certificate pinning says; nil where the vector pins no certificates.
     package let certificate: [ExpectedVerdict]?

@@ -4,8 +4,16 @@ import PKIX
 
 /// How one certificate of a vector is made another, for computed twins.
 extension Vector {
-    /// For documentation (IANA's enterprise 32473, RFC 5612).
-    static let unknownExtension = ObjectIdentifier("1.3.6.1.4.1.32473.1")
+    /// An extension that nobody knows: for documentation (IANA's enterprise 32473, RFC 5612), or
+    /// beside those that are defined.
+    var unknownExtension: ObjectIdentifier? {
+        ObjectIdentifier(
+            one(of: [
+                "1.3.6.1.4.1.32473.1", "2.5.29.99", "1.3.6.1.5.5.7.1.199", "2.999.7", "2.5.30.19",
+                "1.3.6.1.4.1.32473.2.5.29.15",
+            ])
+        )
+    }
 
     /// The vector with one certificate changed; nil where it is no usual one, or has the extension
     /// that is to be added.

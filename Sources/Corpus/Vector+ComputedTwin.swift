@@ -10,20 +10,47 @@ extension Vector {
     /// is evaluated. So it is made only where the change spoils every path that the norm has, or
     /// none.
     ///
+    /// Half of those with something wrong are made of the vector with something more or other that
+    /// decides nothing, so that each defect meets conditions which no vector has.
+    ///
     /// - Parameter change: What is made wrong, or other.
     /// - Returns: Nil where that cannot be said of the vector, or is no defect of it.
     package func computedTwin(_ change: ComputedTwin) -> Vector? {
+        guard let vector = withCondition(beside: change), let twin = vector.changed(change) else {
+            return changed(change)?.described(as: change, of: self)
+        }
+
+        return twin.described(as: change, of: vector)
+    }
+
+    /// The vector with something that decides nothing; nil where what is made wrong stays alone.
+    private func withCondition(beside change: ComputedTwin) -> Vector? {
+        let all = ComputedTwin.allCases
+        let conditions = all.filter(\.isHarmless)
+        guard !change.isHarmless, !change.takesOctets, let place = all.firstIndex(of: change),
+            let condition = one(
+                of: conditions.map { _ in nil } + conditions.map(Optional.some),
+                choice: UInt8(place + 10)
+            ),
+            var vector = changed(condition)
+        else { return nil }
+
+        vector.title += ", \(condition.phrase)"
+        vector.addIssuersToPaths(to: self)
+        return vector
+    }
+
+    private func changed(_ change: ComputedTwin) -> Vector? {
         let paths = expectation.path.flatMap { verdict -> [[ItemName]] in
             if case .accept(let paths) = verdict { paths } else { [] }
         }
         guard !pinned.isEmpty || dialect.isEmpty, let path = paths.first, let leaf = path.first,
             !change.isOfCA || paths.count == 1 && hasNoOtherWay(than: path),
             !connection.allAnchors.contains(leaf),
-            recipe[leaf]?.isUndecodable == false,
-            let twin = changed(change, path: path, leaf: leaf)
+            recipe[leaf]?.isUndecodable == false
         else { return nil }
 
-        return twin.described(as: change, of: self)
+        return changed(change, path: path, leaf: leaf)
     }
 
     /// Whether nothing is sent besides the path: a client that takes a way which another rule
@@ -79,21 +106,23 @@ extension Vector {
         case .caAboveWithoutBit: withoutCABitAbove(path)
         case .caWithoutBit: withoutCABit(path)
         case .caWithoutKeyCertSign:
-            changingCA(of: path, adding: .keyUsage) { $0.keyUsage = [.cRLSign] }
+            changingAnyCA(of: path, adding: .keyUsage) {
+                $0.keyUsage = one(of: CertificateRecipe.KeyUsage.withoutCertificates)
+            }
         case .certificateBeside: withCertificateBeside
         case .commonNameAlone: withNamesThatDoNotCount(leaf)
         case .copiesPinned: withCopiesPinned
         case .criticalExtension:
-            changing(leaf, adding: Self.unknownExtension) {
-                $0.criticalExtension = Self.unknownExtension
-            }
+            changing(leaf, adding: unknownExtension) { $0.criticalExtension = unknownExtension }
         case .criticalExtensionOfCA:
-            changingCA(of: path, adding: Self.unknownExtension) {
-                $0.criticalExtension = Self.unknownExtension
+            changingAnyCA(of: path, adding: unknownExtension) {
+                $0.criticalExtension = unknownExtension
             }
         case .decoratedHost: withDecoratedHost(leaf)
         case .decoratedName: withDecoratedName(leaf)
+        case .entryAbove: withEntryAbove
         case .entryBeside: withEntryBeside
+        case .entryInFull: withEntryInFull
         case .excludedName: withConstraint(path, against: leaf)
         case .expiredCA: withExpiredCA(path)
         case .expiredCAAbove: withExpiredCAAbove(path)
@@ -108,6 +137,7 @@ extension Vector {
         case .malformedExtensionOfCA: withMalformedExtensionOfCA(path)
         case .malformedSignature: withMalformedSignature(leaf)
         case .mismatchedAlgorithm: withMismatchedAlgorithm(leaf)
+        case .misencodedLeaf: withMisencodedLeaf(path)
         case .nameBeside: withNameBeside(leaf)
         case .nearPins: withNearPins
         case .noAnchors: withoutAnchors
@@ -115,21 +145,25 @@ extension Vector {
         case .notYetValidLeaf: beforeTheStart(of: leaf)
         case .otherAnchors: withOtherAnchors
         case .otherHost: withOtherHost(leaf)
+        case .otherKeyOfCA: withOtherKeyOfCA(path)
         case .otherPins: withOtherPins
         case .otherPurpose:
             changing(leaf, adding: .extendedKeyUsage) {
                 $0.extendedKeyUsage = [one(of: Purpose.notForServers)]
             }
         case .otherPurposeOfCA:
-            changingCA(of: path, adding: .extendedKeyUsage) {
+            changingAnyCA(of: path, adding: .extendedKeyUsage) {
                 $0.extendedKeyUsage = [one(of: Purpose.notForServers)]
             }
+        case .otherSubject: withOtherSubject(leaf)
+        case .otherUsages: withOtherUsages(leaf)
         case .pathTooLong:
-            changingCA(of: path, adding: .basicConstraints) { $0.pathLength = 0 }?
-                .withCA("ca-below", over: leaf, key: one(of: [nil, testKey(of: path[1])]))
+            withPathTooLong(path)
+        case .permittedName: withPermittedName(path)
         case .pinBeside: withPinBeside
         case .pinsElsewhere: withPinsElsewhere
         case .pinsOffElsewhere: withOtherPins?.withPinsOffElsewhere
+        case .unreadableCA: withUnreadableCA(path)
         case .unreadableEntry: withUnreadableEntry
         case .unreadableExpiry: withUnreadableExpiry
         case .unreadableLeaf: withUnreadableLeaf(path)
@@ -139,9 +173,14 @@ extension Vector {
         case .weakKeyOfCA: withWeakKeyOfCA(path)
         case .weakSignature: withWeakSignature(leaf)
         case .weakSignatureOfCA:
-            changingCA(of: path) {
+            changingAnyCA(of: path) {
                 let key = $0.signedBy ?? $0.issuer.flatMap(testKey)
                 if let weak = key.flatMap(weakSignature) { $0.signature = weak }
+            }
+        case .wildcardName: withWildcardName(leaf)
+        case .wrongUsage:
+            changing(leaf, adding: .keyUsage) {
+                $0.keyUsage = one(of: CertificateRecipe.KeyUsage.notForServers)
             }
         }
     }
@@ -164,13 +203,38 @@ extension Vector {
         guard let expectation = original.expectation.made(wrong: change) else { return nil }
 
         twin.expectation = expectation
-        guard !change.isHarmless else { return twin }
+        guard !change.isHarmless else {
+            twin.addIssuersToPaths(to: original)
+            return twin
+        }
 
         twin.statedThreat = Threat(chain: twin.refusesChain ? change.needs : nil)
         for kind in PinningKind.allCases where twin.needs(of: kind) == nil {
             twin.statedThreat.pinned[kind] = change.needs
         }
         return twin
+    }
+
+    /// Puts the CAs into the paths that stand there between those of another vector.
+    private mutating func addIssuersToPaths(to original: Vector) {
+        expectation.path = expectation.path.map { verdict in
+            guard case .accept(let paths) = verdict else { return verdict }
+
+            return .accept(paths: paths.map { withAddedIssuers($0, to: original) })
+        }
+    }
+
+    /// A path with the CAs that were put into it.
+    private func withAddedIssuers(_ path: [ItemName], to original: Vector) -> [ItemName] {
+        path.flatMap { name in
+            var added = [name]
+            while case .certificate(let recipe)? = recipe[added[added.count - 1]],
+                let issuer = recipe.issuer, original.recipe[issuer] == nil
+            {
+                added.append(issuer)
+            }
+            return added
+        }
     }
 
     private func afterTheEnd(of leaf: ItemName) -> Vector? {
@@ -234,7 +298,7 @@ extension ComputedTwin {
     fileprivate var hosts: [HostVerdict]? {
         switch self {
         case .commonNameAlone, .decoratedHost, .decoratedName, .otherHost: [.mismatch]
-        case .malformedExtension, .unreadableLeaf: [.mismatch, .match]
+        case .malformedExtension, .misencodedLeaf, .unreadableLeaf: [.mismatch, .match]
         default: nil
         }
     }

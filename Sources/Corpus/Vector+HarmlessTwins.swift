@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
+private import Crypto
 import PKIX
 import Pinning
 
@@ -21,11 +22,17 @@ extension Vector {
     }
 
     /// With another certificate sent behind the leaf or behind all: one that nothing was issued by,
-    /// or one of those that were sent, once more.
+    /// or one of those that were sent, once more; or with those behind the leaf the other way round.
     var withCertificateBeside: Vector? {
         guard connection.served.count < Self.most, var vector = withUnrelatedCA,
             let last = connection.served.last
         else { return nil }
+        if connection.served.count > 2, one(of: [true, false, false], choice: 1) {
+            vector = self
+            vector.connection.served =
+                connection.served.prefix(1) + connection.served.dropFirst().reversed()
+            return vector.connection.served == connection.served ? nil : vector
+        }
 
         let other = one(of: [Self.unrelated(0), Self.unrelated(0), last])
         let place = one(of: [1, connection.served.count])
@@ -42,9 +49,16 @@ extension Vector {
         else { return nil }
 
         let isFirst = one(of: [true, false])
+        let longest = lists.map(\.count).max() ?? 0
+        let more = (0..<one(of: [0, 0, 0, 4, 35 - longest], choice: 1)).map { place in
+            let name = "unrelated-pin-\(place + 1)"
+            let digest = SHA256.hash(data: Array("\(id)/\(name)".utf8))
+            vector.recipe[name] = .pin(.literal(Base64.encode(Array(digest))))
+            return name
+        }
         for place in pinned.indices {
-            vector.pinned[place].certificates?.add(Self.unrelated(0), inFront: isFirst)
-            vector.pinned[place].keys?.add(Self.unrelated(0), inFront: isFirst)
+            vector.pinned[place].certificates?.add([Self.unrelated(0)] + more, inFront: isFirst)
+            vector.pinned[place].keys?.add([Self.unrelated(0)] + more, inFront: isFirst)
         }
         return vector
     }
@@ -159,7 +173,7 @@ extension Vector {
     }
 
     /// Whether a pin is somebody's text, which is not made anew with a certificate.
-    private var pinsTexts: Bool {
+    var pinsTexts: Bool {
         pinned.flatMap { ($0.certificates ?? []) + ($0.keys ?? []) }.contains {
             if case .pin(.literal)? = recipe[$0] { true } else { false }
         }
@@ -167,7 +181,7 @@ extension Vector {
 
     /// Whether it is a name that is read in one way: no address, without a dot at its end, and with
     /// nothing that is open in names.
-    private func isPlain(_ host: String) -> Bool {
+    func isPlain(_ host: String) -> Bool {
         Self.isReadable(host) && IPAddress(host) == nil && host == host.lowercased()
             && !host.hasSuffix(".") && !host.contains("_") && !host.contains("xn--")
             && host.utf8.allSatisfy { $0 < 0x80 }
@@ -178,7 +192,7 @@ extension Vector {
     private static let mostPins = 30
 
     private static let harmlessExtensions: [CertificateRecipe.RawExtension] = [
-        (unknownExtension, DERWriter.utf8String("of no concern")),
+        (ObjectIdentifier("1.3.6.1.4.1.32473.1"), DERWriter.utf8String("of no concern")),
         // A policy of the CA/Browser Forum, domain-validated (RFC 5280, 4.2.1.4; BR 7.1.6.1).
         (
             ObjectIdentifier("2.5.29.32"),
@@ -223,7 +237,11 @@ extension Vector {
 
 extension Array {
     fileprivate mutating func add(_ element: Element, inFront isFirst: Bool) {
-        insert(element, at: isFirst ? 0 : count)
+        add([element], inFront: isFirst)
+    }
+
+    fileprivate mutating func add(_ elements: [Element], inFront isFirst: Bool) {
+        insert(contentsOf: elements, at: isFirst ? 0 : count)
     }
 }
 

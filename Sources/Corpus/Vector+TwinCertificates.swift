@@ -7,9 +7,15 @@ extension Vector {
     /// One of several ways in which the same kind of thing can be wrong.
     ///
     /// The vector's id decides: each way meets many vectors, and no new vector changes another's.
-    func one<Way>(of ways: [Way]) -> Way {
+    ///
+    /// - Parameters:
+    ///   - ways: The ways.
+    ///   - choice: Which of several choices it is that are made of one vector, each for itself.
+    /// - Returns: One of the ways.
+    func one<Way>(of ways: [Way], choice: UInt8 = 0) -> Way {
         // FNV-1a, 32 bits; what Swift hashes with differs from run to run.
-        let digest = id.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+        let octets = Array(id.utf8) + (choice == 0 ? [] : [choice])
+        let digest = octets.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
         return ways[Int(digest >> 8) % ways.count]
     }
 
@@ -21,13 +27,24 @@ extension Vector {
         let other = otherKey(than: signer)
         let blank = Self.blankSignature(by: signer)
         let ways =
-            [other == nil ? nil : { $0.signedBy = other }]
+            [other == nil ? nil : { $0.signedBy = other }, Self.signedByItself(than: signer)]
             + [blank, [0x00]].map { contents in
                 { (recipe: inout CertificateRecipe) in
                     recipe.bends = [Bend(.signatureValue, .contents(contents))]
                 }
             } as [((inout CertificateRecipe) -> Void)?]
         return changing(leaf, one(of: ways.compactMap(\.self)))
+    }
+
+    /// The leaf signed with its own key in its issuer's name.
+    private static func signedByItself(
+        than signer: String
+    ) -> ((inout CertificateRecipe) -> Void) {
+        { recipe in
+            let signs = ["p256", "p384", "ed25519", "rsa2048"].contains { recipe.key.hasPrefix($0) }
+            // Its algorithm is the usual one of its own key.
+            if signs, recipe.key != signer, recipe.signature == nil { recipe.signedBy = recipe.key }
+        }
     }
 
     /// A BIT STRING's contents: a signature of zeros, as long as a right one.
@@ -204,22 +221,27 @@ extension Vector {
         DERWriter.integer(65_537)
     )
 
-    /// The leaf with a key that is too weak to prove anything.
+    /// The leaf with a key that is too weak to prove anything, or on a curve that nobody knows.
+    ///
+    /// - SeeAlso: Vectors/NORM.md, N-25 and N-61.
     func withWeakKey(_ leaf: ItemName) -> Vector? {
-        let isTiny = one(of: [false, false, true])
+        let way = one(of: [0, 0, 1, 2])
         return changing(leaf) {
-            if isTiny, $0.spki == nil {
+            guard way > 0, $0.spki == nil else { return $0.useWeakKey() }
+
+            if way == 2, $0.key.hasPrefix("p") {
+                let curve = one(of: Self.unknownCurves, choice: 1)
+                $0.bends = [Bend(.keyAlgorithm, .contents(curve))]
+            } else {
                 $0.bends = [
                     Bend(.keyAlgorithm, .contents(Self.rsa)),
                     Bend(.subjectPublicKey, .contents([0x00] + Self.tinyKey)),
                 ]
-            } else {
-                $0.useWeakKey()
             }
         }
     }
 
-    private static let unreadable: [[Bend]] =
+    static let unreadable: [[Bend]] =
         ([
             Bend(.certificate, .drop(1)),
             Bend(.certificate, .after([0x00])),
@@ -308,11 +330,15 @@ extension CertificateRecipe {
 }
 
 extension Purpose {
-    /// Purposes of others than servers: clients, code, mail, time stamps, OCSP, and IPsec's.
+    /// Purposes of others than servers: clients, code, mail, time stamps, OCSP, and IPsec's; and
+    /// identifiers that resemble that of servers.
     ///
     /// - SeeAlso: RFC 5280, section 4.2.1.12; RFC 4945, section 5.1.3.12.
     static let notForServers: [Purpose] =
         [.clientAuth, .clientAuth, .codeSigning, .emailProtection]
-        + ["5", "7", "8", "9", "17"].compactMap { ObjectIdentifier("1.3.6.1.5.5.7.3.\($0)") }
-        .map { .other($0) }
+        + [
+            "1.3.6.1.5.5.7.3.5", "1.3.6.1.5.5.7.3.7", "1.3.6.1.5.5.7.3.8", "1.3.6.1.5.5.7.3.9",
+            "1.3.6.1.5.5.7.3.17", "1.3.6.1.5.5.7.3", "1.3.6.1.5.5.7.3.1.1", "1.3.6.1.5.5.7.3.129",
+            "1.3.6.1.5.5.7.4.1", "1.3.6.1.5.5.8.3.1", "2.3.6.1.5.5.7.3.1",
+        ].compactMap(ObjectIdentifier.init).map { .other($0) }
 }

@@ -25,7 +25,7 @@ extension Vector {
         }
 
         let way = one(of: Self.ofAny + Self.ofCA)
-        return changingCA(of: path, adding: way.id) { way.make(&$0) }
+        return changingAnyCA(of: path, adding: way.id) { way.make(&$0) }
     }
 
     /// An extension, and what stands in its OCTET STRING.

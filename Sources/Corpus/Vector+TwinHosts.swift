@@ -202,9 +202,10 @@ extension Vector {
     /// A CA that may not issue one of the leaf's names: it, or all below a parent, is excluded, in
     /// front of others or behind them, or others alone are permitted.
     func withConstraint(_ path: [ItemName], against leaf: ItemName) -> Vector? {
-        guard case .certificate(let certificate)? = recipe[leaf],
-            let name = certificate.dns.first(where: Self.canBeConstrained)
-        else { return nil }
+        guard case .certificate(let certificate)? = recipe[leaf] else { return nil }
+        guard let name = certificate.dns.first(where: Self.canBeConstrained) else {
+            return certificate.ip.first.flatMap { withConstraint(path, againstAddress: $0) }
+        }
 
         let labels = name.split(separator: ".")
         let parent = labels.count > 1 ? labels.dropFirst().joined(separator: ".") : name
@@ -212,19 +213,46 @@ extension Vector {
         let ways: [(excluded: [String], permitted: [String])] = [
             ([name], []), ([parent], []), ([labels.last.map(String.init) ?? name], []),
             ([name.uppercased()], []), (others + [name], []), ([parent] + others, []),
-            ([], ["another.example"]), ([], ["a.\(name)"]), ([], ["x\(name)"]),
+            ([""], []), ([], ["another.example"]), ([], ["a.\(name)"]), ([], ["x\(name)"]),
             ([], [String(name.dropFirst())].filter { Self.canBeConstrained($0) }),
-            ([], others), ([name], [parent]),
+            ([], others), ([name], [parent]), ([name], [name]), ([""], [name]),
         ]
         let way = one(of: ways.filter { !$0.excluded.isEmpty || !$0.permitted.isEmpty })
-        return changingCA(of: path, adding: .nameConstraints) {
+        return changingAnyCA(of: path, adding: .nameConstraints) {
             $0.excludedDNS += way.excluded
             if !way.permitted.isEmpty { $0.permittedDNS = way.permitted }
         }
     }
 
+    /// A CA that may not issue an address of the leaf.
+    private func withConstraint(_ path: [ItemName], againstAddress text: String) -> Vector? {
+        guard let address = IPAddress(text) else { return nil }
+
+        let isShort = address.octets.count == 4
+        let own = [
+            "\(text)/\(isShort ? 32 : 128)", isShort ? "0.0.0.0/0" : "::/0",
+            isShort ? "192.0.0.0/8" : "2001::/16",
+        ].compactMap(AddressRange.init).filter { range in
+            let (base, mask) = (
+                range.octets.prefix(address.octets.count),
+                range.octets.suffix(address.octets.count)
+            )
+            return zip(zip(address.octets, mask), base).allSatisfy { $0.0 & $0.1 == $1 }
+        }
+        let others = [isShort ? "198.51.100.224/27" : "2001:db8:ffff::/48", "203.0.113.250/32"]
+            .compactMap(AddressRange.init)
+        let isExcluded = one(of: [true, true, false], choice: 2)
+        return changingAnyCA(of: path, adding: .nameConstraints) {
+            if isExcluded {
+                $0.excludedIP += one(of: [false, true]) ? others + [one(of: own)] : [one(of: own)]
+            } else {
+                $0.permittedIP = others
+            }
+        }
+    }
+
     /// Whether a constraint can be made of a DNS name: no wildcard, and in the usual syntax.
-    private static func canBeConstrained(_ name: String) -> Bool {
+    static func canBeConstrained(_ name: String) -> Bool {
         isReadable(name) && name == name.lowercased() && !name.hasSuffix(".")
             && !name.contains("_")
     }

@@ -6,12 +6,31 @@ import Pinning
 
 /// Pins, entries and anchors, for computed twins.
 extension Vector {
-    /// With an anchor that nothing was issued by, in place of each list of anchors.
+    /// With an anchor that nothing was issued by in place of each list of anchors, or with anchors
+    /// of the same names that have other keys.
     var withOtherAnchors: Vector? {
         guard var vector = withUnrelatedCA else { return nil }
 
+        var namesakes: [ItemName: ItemName] = [:]
+        if one(of: [true, false]) {
+            for (anchor, key) in zip(Set(connection.allAnchors).sorted(), unrelatedKeys) {
+                guard case .certificate(var recipe)? = recipe[anchor], recipe.bends.isEmpty,
+                    !recipe.isUndecodable
+                else { continue }
+
+                if recipe.subjectName == nil { recipe.subject = recipe.subject ?? anchor }
+                recipe.key = key
+                recipe.spki = nil
+                recipe.issuer = nil
+                recipe.signedBy = nil
+                recipe.signature = nil
+                namesakes[anchor] = "namesake-of-\(anchor)"
+                vector.recipe["namesake-of-\(anchor)"] = .certificate(recipe)
+            }
+        }
         func replaced(_ anchors: [ItemName]) -> [ItemName] {
-            anchors.isEmpty ? [] : [Self.unrelated(0)]
+            let found = anchors.compactMap { namesakes[$0] }
+            return anchors.isEmpty || !found.isEmpty ? found : [Self.unrelated(0)]
         }
         vector.connection.anchors = replaced(connection.anchors)
         vector.connection.addedAnchors = replaced(connection.addedAnchors)
@@ -238,10 +257,9 @@ extension Vector {
         let parts = [certificate.subject, certificate.issuer, certificate.serialNumber].map {
             Array(octets[$0])
         }
-        // A key's header is of two to four octets, the second of which says how many.
-        let key = octets[certificate.subjectPublicKeyInfo]
-        let header = key.dropFirst().first.map { $0 > 0x7F ? 2 + Int($0 & 0x7F) : 2 } ?? 0
-        return parts + [parts[0] + parts[2], Array(key.dropFirst(header))]
+        let key = Array(octets[certificate.subjectPublicKeyInfo])
+        let contents = try? DERReader.whole(.sequence, of: key.span).contents
+        return parts + [parts[0] + parts[2], contents.map { Array(key[$0]) } ?? []]
     }
 
     /// Digests that are made of a digest and its text.
@@ -360,13 +378,13 @@ extension Vector {
             + (old.map { [$0, "sha1/\($0)"] } ?? [])
         let isFirst = one(of: [true, false, false])
         var vector = self
-        vector.recipe[Self.unreadable] = .pin(.literal(one(of: texts)))
+        vector.recipe[Self.unreadablePin] = .pin(.literal(one(of: texts)))
         func added(_ pins: [ItemName]?) -> [ItemName]? {
-            pins.map { isFirst ? [Self.unreadable] + $0 : $0 + [Self.unreadable] }
+            pins.map { isFirst ? [Self.unreadablePin] + $0 : $0 + [Self.unreadablePin] }
         }
         vector.pinned[place].certificates = added(pinned[place].certificates)
         vector.pinned[place].keys = added(pinned[place].keys)
-        return recipe[Self.unreadable] == nil ? vector : nil
+        return recipe[Self.unreadablePin] == nil ? vector : nil
     }
 
     private func adding(host: String, expires: String?, first isFirst: Bool) -> Vector? {
@@ -396,7 +414,7 @@ extension Vector {
     }
 
     private static let elsewhere = "elsewhere.example"
-    private static let unreadable = "unreadable"
+    private static let unreadablePin = "unreadable"
 }
 
 extension NamedEntry {

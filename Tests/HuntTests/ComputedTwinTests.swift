@@ -161,6 +161,7 @@ struct ComputedTwinTests {
             "malformed-der/octets-behind-the-key-usage-of-an-intermediate"
         ),
         (.malformedSignature, "key-types/leaf-signed-by-rsa-in-the-name-of-ecdsa"),
+        (.misencodedLeaf, "malformed-der/last-octet-missing"),
         (.mismatchedAlgorithm, "key-types/leaf-signed-by-rsa-in-the-name-of-ecdsa"),
         (.nearPins, "pin-text/first-31-octets-agree"),
         (.noAnchors, "path-building/no-anchor-and-the-root-sent"),
@@ -174,6 +175,7 @@ struct ComputedTwinTests {
         (.pathTooLong, "forged-roots/path-length-used-up-below-the-pinned-root"),
         (.pinsElsewhere, "valid-chains/another-certificate-pinned"),
         (.pinsOffElsewhere, "valid-chains/another-certificate-pinned"),
+        (.unreadableCA, "malformed-der/octets-behind-the-key-usage-of-an-intermediate"),
         (.unreadableEntry, "policy-configuration/entry-with-a-slash-behind"),
         (.unreadableExpiry, "policy-configuration/expiry-of-never"),
         (.unreadableLeaf, "malformed-der/last-octet-missing"),
@@ -186,6 +188,7 @@ struct ComputedTwinTests {
             .weakSignatureOfCA,
             "key-types/intermediate-signed-with-sha1-below-pinned-authorities"
         ),
+        (.wrongUsage, "constraints/leaf-for-lists-alone"),
     ]
 }
 #endif
