@@ -20,7 +20,7 @@ extension Conformance {
                     of: twins.compactMap { twin in
                         judged(program, policy, twin).map { Answer(twin: twin.id, judged: $0) }
                     },
-                    wanted: vector.kindOfTwin?.isHarmless == true ? "accepted" : "refused"
+                    wanted: Self.wanted(of: vector)
                 )
             }
         }
@@ -29,6 +29,15 @@ extension Conformance {
             facts: [],
             staleDepartures: []
         )
+    }
+
+    /// What is wanted of each, as the end of a sentence.
+    private static func wanted(of vector: Vector) -> String {
+        let norm = PinningKind.allCases.flatMap { vector.expectation.verdicts(of: $0) ?? [] }
+        if norm.contains(where: { $0.verdict.kind == .misconfigured }) {
+            return "called misconfigured"
+        }
+        return vector.kindOfTwin?.isHarmless == true ? "accepted" : "refused"
     }
 
     private func summary(of answers: [Answer], wanted: String) -> JudgedPolicy? {

@@ -100,7 +100,7 @@ package struct Harness: Sendable {
         }
 
         let policies = introduction.policies.filter { isWanted($0.id) }
-        for policy in policies { try check(session, policy) }
+        try check(session, policies)
 
         var answers: [ExecutedProgram.Question: ExecutedProgram.Answer] = [:]
         var last: ExecutedProgram.Question?
@@ -184,25 +184,55 @@ package struct Harness: Sendable {
         return session.ask(question, port: presentation.port)
     }
 
-    /// Asks what every client must know before its answers count.
+    /// Asks each policy what every client must know before its answers count.
+    ///
+    /// The first that fails says what it does; whoever has several wants to know which others do.
     private func check(
         _ session: HarnessSession,
-        _ policy: ExecutedProgram.Policy
+        _ policies: [ExecutedProgram.Policy]
     ) throws(HarnessError) {
+        var failures: [(id: String, message: String)] = []
+        for policy in policies {
+            if let message = try failure(session, policy) { failures.append((policy.id, message)) }
+        }
+        guard let first = failures.first else { return }
+
+        let others = failures.dropFirst().map(\.id).joined(separator: ", ")
+        throw .selfCheck(
+            first.message + (others.isEmpty ? "" : " (other policies, too: \(others))")
+        )
+    }
+
+    /// What a policy does wrong; nil where it passes.
+    private func failure(
+        _ session: HarnessSession,
+        _ policy: ExecutedProgram.Policy
+    ) throws(HarnessError) -> String? {
         let accepted = try checked(session, SelfCheckConnection.accepted(by: policy))
-        guard case .verdict(.accept, _) = accepted else {
-            throw .selfCheck(
-                "does not accept a good chain whose leaf is pinned (\(policy.id)): "
-                    + accepted.sentence
+        if case .verdict(.accept, _) = accepted {
+            let refused = try checked(session, SelfCheckConnection.refused(by: policy))
+            if case .verdict(.reject, _) = refused { return nil }
+
+            return try wrong(
+                "does not refuse a good chain when something else is pinned (\(policy.id))",
+                refused
             )
         }
-        let refused = try checked(session, SelfCheckConnection.refused(by: policy))
-        guard case .verdict(.reject, _) = refused else {
-            throw .selfCheck(
-                "does not refuse a good chain when something else is pinned (\(policy.id)): "
-                    + refused.sentence
-            )
-        }
+        return try wrong(
+            "does not accept a good chain whose leaf is pinned (\(policy.id))",
+            accepted
+        )
+    }
+
+    /// What is wrong, as a sentence; thrown where no other policy need be asked, since the program
+    /// ended or keeps silent.
+    private func wrong(
+        _ message: String,
+        _ answer: ExecutedProgram.Answer
+    ) throws(HarnessError) -> String {
+        let sentence = "\(message): \(answer.sentence)"
+        if case .defect = answer { throw .selfCheck(sentence) }
+        return sentence
     }
 
     private func checked(

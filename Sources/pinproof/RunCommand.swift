@@ -202,9 +202,15 @@ struct RunCommand: AsyncParsableCommand {
                 "\(counted(problems, "problem")) above: what could not be read stands in no report, "
                     + "and Reports is left as it is"
             )
-        } else if latest == nil {
+        } else if latest == nil, filter == nil, harnesses.commands.isEmpty {
             Console.note(
                 "Reports is left as it is: a complete run in a checkout writes it, without --output"
+            )
+        }
+        if run.hasUnexpected, !corpusOptions.directories.isEmpty, harnesses.commands.isEmpty {
+            Console.note(
+                "of vectors of your own: “pinproof causes” with the same options lists what no cause "
+                    + "explains; CONTRIBUTING.md, “Add a vector”, says how to go on"
             )
         }
     }

@@ -183,14 +183,16 @@ struct HarnessCommandTests {
         }
         let asked = try await run("--filter", "valid-chains/leaf-pinned-p???", "--computed-twins")
         #expect(asked.status == 1, "\(asked)")
-        #expect(twins(asked).count == 51, "\(asked)")
+        #expect(twins(asked).count == 61, "\(asked)")
         // It does compare pins, of hosts as they are written, and where the leaf is not in DER its issuer is pinned.
         let right = twins(asked).filter { $0.contains("\"conforming\"") }
         let ofPins = [
             "anchor-beside", "at-the-edge", "bystander-pinned", "certificate-beside",
-            "copies-pinned", "entry-beside", "extension-beside", "extension-beside-of-ca",
-            "malformed-extension", "name-beside", "near-pins", "other-pins",
-            "pin-beside", "pins-elsewhere", "pins-off-elsewhere", "unreadable-leaf",
+            "copies-pinned", "entry-beside", "entry-in-full", "extension-beside",
+            "extension-beside-of-ca", "malformed-extension", "misencoded-leaf", "name-beside",
+            "near-pins", "other-key-of-ca", "other-pins", "other-subject", "other-usages",
+            "permitted-name", "pin-beside", "pins-elsewhere", "pins-off-elsewhere",
+            "unreadable-leaf", "wildcard-name",
         ]
         #expect(right.count == ofPins.count, "\(asked)")
         for kind in ofPins {
@@ -302,7 +304,8 @@ struct HarnessCommandTests {
             try await Command.run(
                 Command.executable,
                 ["run", "--harness", script, "--policy", "leaf-pins", "--known", known]
-                    + ["--filter", "valid-chains/leaf-pinned-p???", "--computed-twins"] + arguments
+                    + ["--filter", "valid-chains/leaf-pinned-rsa????", "--computed-twins"]
+                    + arguments
             )
         }
         _ = try await run("--write-known")
@@ -311,9 +314,9 @@ struct HarnessCommandTests {
         try scratch.write(explained, to: known)
         let green = try await run("--strict")
         #expect(green.status == 0, "\(green)")
-        #expect(green.output.contains("known.json: 35 known"), "\(green)")
+        #expect(green.output.contains("known.json: 39 known"), "\(green)")
         // One that is not among those which were recorded is new.
-        let twin = "\"valid-chains/leaf-pinned-p256+other-host\""
+        let twin = "\"valid-chains/leaf-pinned-rsa2048+other-host\""
         try scratch.write(
             explained.replacing("\(twin), ", with: "").replacing(", \(twin)", with: ""),
             to: known
@@ -323,17 +326,17 @@ struct HarnessCommandTests {
         #expect(red.output.contains("Worse"), "\(red)")
         #expect(
             red.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-                .contains("new are accept of 1: valid-chains/leaf-pinned-p256+other-host"),
+                .contains("new are accept of 1: valid-chains/leaf-pinned-rsa2048+other-host"),
             "\(red)"
         )
-        #expect(red.output.contains("known.json: 34 known, 1 worse"), "\(red)")
+        #expect(red.output.contains("known.json: 38 known, 1 worse"), "\(red)")
         // So is another verdict, and what no vector has is said.
-        let twins = "{ \"accept\": [\"valid-chains/leaf-pinned-p256+other-host\""
+        let twins = "{ \"accept\": [\"valid-chains/leaf-pinned-rsa2048+other-host\""
         #expect(explained.contains(twins))
         for (old, new, status, said) in [
             (twins, twins.replacing("accept", with: "crash"), 1, "new are accept of"),
-            ("leaf-pinned-p256+other-host", "nonsense+other-host", 1, "no such vector"),
-            ("p256+other-host", "p256+other-hosts", 65, "no twin of that kind"),
+            ("leaf-pinned-rsa2048+other-host", "nonsense+other-host", 1, "no such vector"),
+            ("rsa2048+other-host", "rsa2048+other-hosts", 65, "no twin of that kind"),
             (twins, "{ \"accept\": [7", 65, "twins"),
         ] as [(String, String, Int32, String)] {
             try scratch.write(explained.replacing(old, with: new), to: known)
@@ -351,7 +354,7 @@ struct HarnessCommandTests {
         let one = try await Command.run(
             Command.executable,
             ["run", "--harness", script, "--policy", "leaf-pins", "--known", known]
-                + ["--filter", "valid-chains/leaf-pinned-p256+other-host", "--write-known"]
+                + ["--filter", "valid-chains/leaf-pinned-rsa2048+other-host", "--write-known"]
         )
         #expect(one.status == 0, "\(one)")
         #expect(try String(contentsOfFile: known, encoding: .utf8) == explained, "\(one)")

@@ -115,6 +115,17 @@ struct RunCommandTests {
         let beside = try await Command.run("run", "--vectors", folder, "--filter", "*/\(name)")
         #expect(beside.status == 0, "\(beside)")
         #expect(beside.output.contains("2 vectors,"))
+
+        // Whoever wrote it needs to hear how to go on.
+        let otherwise = text.replacing(
+            "\"host\": \"www.example.com\",\n    \"time\"",
+            with: "\"host\": \"www.example.net\",\n    \"time\""
+        )
+        #expect(otherwise != text)
+        try Data(otherwise.utf8).write(to: file)
+        let wrong = try await Command.run("run", "--vectors", folder, "--only")
+        #expect(wrong.status == 1, "\(wrong)")
+        #expect(wrong.messages.contains("“pinproof causes” with the same options"), "\(wrong)")
     }
 
     @Test("A pattern reads what it names, and a report whatever its digest is of")
