@@ -110,6 +110,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
     case pinsOffElsewhere = "pins-off-elsewhere"
     /// The CA of the leaf cannot be read.
     case unreadableCA = "unreadable-ca"
+    /// Host, entry and name of the leaf are another.
+    case renamedHost = "renamed-host"
     /// An entry's host is none.
     case unreadableEntry = "unreadable-entry"
     /// An entry's expiry is no date.
@@ -177,8 +179,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .inCapitals: "and its host is in capitals"
         case .malformedExtension: "but an extension of the leaf is not of its type"
         case .malformedExtensionOfCA: "but an extension of a CA above it is not of its type"
-        case .malformedSignature: "but its signature is written in another form"
-        case .mismatchedAlgorithm: "but the leaf's signature is named for another algorithm"
+        case .malformedSignature: "but a signature is written in another form"
+        case .mismatchedAlgorithm: "but a signature is named for another algorithm"
         case .misencodedLeaf: "but an element of the leaf is misencoded"
         case .nameBeside: "and the leaf has another name, too"
         case .nearPins: "but what is pinned only resembles it"
@@ -191,13 +193,14 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         case .otherPins: "but other keys are pinned"
         case .otherPurpose: "but the leaf is not for servers"
         case .otherPurposeOfCA: "but a CA above it is not for servers"
-        case .otherSubject: "and the leaf has another subject"
+        case .otherSubject: "and the leaf has another subject and number"
         case .otherUsages: "and the leaf has other usages, which suffice"
         case .permittedName: "and its CA permits its names"
         case .pathTooLong: "but one CA more than its CA allows stands below it"
         case .pinBeside: "and another key is pinned, too"
         case .pinsElsewhere: "but other keys are pinned, and the right ones for another host"
         case .pinsOffElsewhere: "but other keys are pinned, and pinning is off for another host"
+        case .renamedHost: "and its host has another name everywhere"
         case .unreadableCA: "but its CA cannot be read"
         case .unreadableEntry: "but an entry's host is none"
         case .unreadableExpiry: "but an entry's expiry is no date"
@@ -218,7 +221,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         switch self {
         case .anchorBeside, .atTheEdge, .certificateBeside, .entryAbove, .entryBeside,
             .entryInFull, .extensionBeside, .extensionBesideOfCA, .inCapitals, .nameBeside,
-            .otherKeyOfCA, .otherSubject, .otherUsages, .permittedName, .pinBeside, .wildcardName:
+            .otherKeyOfCA, .otherSubject, .otherUsages, .permittedName, .pinBeside, .renamedHost,
+            .wildcardName:
             true
         default: false
         }
@@ -267,6 +271,8 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
                 ("N-47", "An entry that is enforced and does not expire before now pins its host.")
             case .otherKeyOfCA:
                 ("N-15", "A client understands ECDSA, both kinds of RSA signatures, and Ed25519.")
+            case .renamedHost:
+                ("N-34", "A host is compared with the names of the certificate, whatever it is.")
             case .otherSubject: ("N-34", "The common name is never compared.")
             case .otherUsages:
                 ("N-20", "An end entity that has keyUsage allows one of three usages.")
@@ -332,6 +338,9 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
         }
     }
 
+    /// What tells choices that are made for this kind from others.
+    var choice: UInt8 { UInt8((Self.allCases.firstIndex(of: self) ?? 0) + 10) }
+
     /// Whether it takes octets of the vector's certificates, which are those of no other vector.
     var takesOctets: Bool {
         switch self {
@@ -381,7 +390,7 @@ package enum ComputedTwin: String, CaseIterable, Sendable {
             .entryAbove, .entryBeside, .entryInFull, .extensionBeside, .extensionBesideOfCA,
             .inCapitals, .malformedExtension, .malformedExtensionOfCA, .malformedSignature,
             .misencodedLeaf, .mismatchedAlgorithm, .nameBeside, .otherKeyOfCA, .otherSubject,
-            .otherUsages, .permittedName, .pinBeside, .unreadableCA, .unreadableEntry,
+            .otherUsages, .permittedName, .pinBeside, .renamedHost, .unreadableCA, .unreadableEntry,
             .unreadableExpiry, .unreadableLeaf, .unreadablePin, .unusableKeyOfCA, .wildcardName:
             .nobody
         }

@@ -25,12 +25,11 @@ extension Vector {
 
     /// The vector with something that decides nothing; nil where what is made wrong stays alone.
     private func withCondition(beside change: ComputedTwin) -> Vector? {
-        let all = ComputedTwin.allCases
-        let conditions = all.filter(\.isHarmless)
-        guard !change.isHarmless, !change.takesOctets, let place = all.firstIndex(of: change),
+        let conditions = ComputedTwin.allCases.filter(\.isHarmless)
+        guard !change.isHarmless, !change.takesOctets,
             let condition = one(
                 of: conditions.map { _ in nil } + conditions.map(Optional.some),
-                choice: UInt8(place + 10)
+                choice: change.choice
             ),
             var vector = changed(condition)
         else { return nil }
@@ -57,6 +56,16 @@ extension Vector {
     /// refuses would be charged with this one.
     private func hasNoOtherWay(than path: [ItemName]) -> Bool {
         connection.served.allSatisfy(path.contains)
+    }
+
+    /// The leaf, or the CA of the leaf where no other way leads around it.
+    private func leafOrCA(_ path: [ItemName]) -> ItemName {
+        guard path.count > 1, !connection.allAnchors.contains(path[1]), hasNoOtherWay(than: path),
+            expectation.path.count == 1, case .accept(let paths) = expectation.path[0],
+            paths.count == 1
+        else { return path[0] }
+
+        return one(of: [path[0], path[1]], choice: 3)
     }
 
     /// The vector that stands in reports for all twins of a kind: the smallest that pins something.
@@ -135,8 +144,8 @@ extension Vector {
         case .inCapitals: inCapitals(leaf)
         case .malformedExtension: withMalformedExtension(path)
         case .malformedExtensionOfCA: withMalformedExtensionOfCA(path)
-        case .malformedSignature: withMalformedSignature(leaf)
-        case .mismatchedAlgorithm: withMismatchedAlgorithm(leaf)
+        case .malformedSignature: withMalformedSignature(leafOrCA(path))
+        case .mismatchedAlgorithm: withMismatchedAlgorithm(leafOrCA(path))
         case .misencodedLeaf: withMisencodedLeaf(path)
         case .nameBeside: withNameBeside(leaf)
         case .nearPins: withNearPins
@@ -163,6 +172,7 @@ extension Vector {
         case .pinBeside: withPinBeside
         case .pinsElsewhere: withPinsElsewhere
         case .pinsOffElsewhere: withOtherPins?.withPinsOffElsewhere
+        case .renamedHost: withRenamedHost(leaf)
         case .unreadableCA: withUnreadableCA(path)
         case .unreadableEntry: withUnreadableEntry
         case .unreadableExpiry: withUnreadableExpiry
@@ -200,6 +210,7 @@ extension Vector {
         twin.isPlausibleSlip = false
         twin.dialect = [:]
         twin.departures = Departures()
+        twin.pinned = sayingNoEnforcement(for: change)
         guard let expectation = original.expectation.made(wrong: change) else { return nil }
 
         twin.expectation = expectation
@@ -213,6 +224,25 @@ extension Vector {
             twin.statedThreat.pinned[kind] = change.needs
         }
         return twin
+    }
+
+    /// The entries, half of which leave out that they are enforced, which is what they are then.
+    ///
+    /// - SeeAlso: Vectors/NORM.md, N-48.
+    private func sayingNoEnforcement(for change: ComputedTwin) -> [NamedEntry] {
+        guard one(of: [true, false], choice: change.choice &+ 100) else { return pinned }
+
+        return pinned.map { entry in
+            NamedEntry(
+                host: entry.host,
+                includeSubdomains: entry.includeSubdomains,
+                isExempt: entry.isExempt,
+                enforce: entry.enforce == true ? nil : entry.enforce,
+                expires: entry.expires,
+                certificates: entry.certificates,
+                keys: entry.keys
+            )
+        }
     }
 
     /// Puts the CAs into the paths that stand there between those of another vector.

@@ -76,11 +76,22 @@ extension Vector {
         else { return nil }
 
         let text = one(of: Self.subjects + ["CN=\(connection.host)"])
+        let serial = one(of: Self.serials, choice: 1)
         return changing(leaf) {
+            if $0.serial == nil { $0.serial = serial }
             $0.subject = text.isEmpty ? "" : nil
             $0.subjectName = text.isEmpty ? nil : DirectoryNameRecipe(text)
         }
     }
+
+    /// Serial numbers of one to twenty octets.
+    ///
+    /// - SeeAlso: RFC 5280, section 4.1.2.2.
+    private static let serials: [[UInt8]?] =
+        [nil, [0x01], [0x7F], [0x00, 0x80]]
+        + [8, 16, 17, 18, 19, 20].map { count in
+            (0..<count).map { UInt8(truncatingIfNeeded: 0x35 &+ $0 &* 0x1D) }
+        }
 
     private static let subjects: [String] = [
         "", "CN=another.example", "CN=*.another.example", "CN=192.0.2.231", "O=Zürich Bank",
@@ -127,8 +138,36 @@ extension Vector {
             [], [.serverAuth], [.serverAuth, .clientAuth], [.clientAuth, .serverAuth],
             [.emailProtection, .codeSigning, .serverAuth], other + [.serverAuth],
             [.serverAuth] + other,
+            [.serverAuth] + (ObjectIdentifier("1.3.6.1.5.5.7.3.9").map { [.other($0)] } ?? []),
         ]
     }()
+
+    /// The connection to a host of another kind, which entries and leaf name in place of the first.
+    func withRenamedHost(_ leaf: ItemName) -> Vector? {
+        let host = connection.host
+        guard isPlain(host), !pinsTexts, pinned.allSatisfy({ $0.host == host }),
+            !recipe.values.contains(where: \.constrainsNames),
+            case .certificate(let certificate)? = recipe[leaf], certificate.dns.contains(host)
+        else { return nil }
+
+        let new = one(of: Self.otherKindsOfHosts)
+        let isAddress = IPAddress(new) != nil
+        var vector = changing(leaf) {
+            $0.dns = $0.dns.compactMap { $0 == host ? (isAddress ? nil : new) : $0 }
+            if isAddress { $0.ip.append(new) }
+        }
+        vector?.connection.host = new
+        for place in pinned.indices { vector?.pinned[place].host = new }
+        return vector
+    }
+
+    private static let otherKindsOfHosts: [String] = [
+        "10.0.0.5", "192.168.1.1", "127.0.0.1", "169.254.1.1", "2001:db8::7", "::1", "localhost",
+        "intranet", "printer.local", "dev.example.com", "staging.example.net", "test.example.org",
+        "api.corp.internal", "shop.test", "a.b.c.d.e.example.org", "example.com",
+        "xn--bcher-kva.example", "1.example.com", "a-b.example.com",
+        "\(String(repeating: "a", count: 63)).example.com",
+    ]
 
     /// The leaf with a wildcard for its host.
     ///
@@ -193,7 +232,12 @@ extension Vector {
         guard recipe.values.allSatisfy({ $0.key != key }) else { return nil }
 
         return withCA("ca-of-another-key", over: path[0], key: key)?
-            .changing(path[0]) { $0.signature = signature }
+            .changing(path[0]) { $0.signature = signature }?
+            .changing("ca-of-another-key") {
+                $0.extendedKeyUsage = one(of: Self.sufficientPurposes, choice: 1)
+                $0.serial = one(of: Self.serials, choice: 2)
+                $0.subject = "A CA of another key"
+            }
     }
 
     /// Whether one more CA is within all that the path states, names included, and within every client's budget.

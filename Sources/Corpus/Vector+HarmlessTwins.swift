@@ -51,7 +51,7 @@ extension Vector {
         let isFirst = one(of: [true, false])
         let longest = lists.map(\.count).max() ?? 0
         let more = (0..<one(of: [0, 0, 0, 4, 35 - longest], choice: 1)).map { place in
-            let name = "unrelated-pin-\(place + 1)"
+            let name = "\(Self.strangersPin)\(place + 1)"
             let digest = SHA256.hash(data: Array("\(id)/\(name)".utf8))
             vector.recipe[name] = .pin(.literal(Base64.encode(Array(digest))))
             return name

@@ -47,6 +47,11 @@ extension Vector {
     func withForgedCA(_ path: [ItemName]) -> Vector? { changingCA(of: path, signedByAnother) }
 
     private func signedByAnother(_ recipe: inout CertificateRecipe) {
+        if one(of: [false, false, true], choice: 4) {
+            // What nobody can verify is not verified.
+            recipe.bends = Self.named(Self.unknownAlgorithm)
+            return
+        }
         recipe.signedBy = otherKey(than: recipe.signedBy ?? recipe.issuer.flatMap(testKey))
     }
 

@@ -26,8 +26,12 @@ extension Vector {
 
         let other = otherKey(than: signer)
         let blank = Self.blankSignature(by: signer)
+        let unknown = { (recipe: inout CertificateRecipe) in
+            recipe.bends = Self.named(Self.unknownAlgorithm)
+        }
         let ways =
             [other == nil ? nil : { $0.signedBy = other }, Self.signedByItself(than: signer)]
+            + [unknown]
             + [blank, [0x00]].map { contents in
                 { (recipe: inout CertificateRecipe) in
                     recipe.bends = [Bend(.signatureValue, .contents(contents))]
@@ -129,7 +133,10 @@ extension Vector {
         return [Bend(.signature, .contents(strong))]
     }
 
-    private static func named(_ algorithm: [UInt8]) -> [Bend] {
+    /// 2.999.5, an identifier for examples.
+    static let unknownAlgorithm: [UInt8] = [0x06, 0x03, 0x88, 0x37, 0x05]
+
+    static func named(_ algorithm: [UInt8]) -> [Bend] {
         [CertificateField.signature, .signatureAlgorithm].map { Bend($0, .contents(algorithm)) }
     }
 

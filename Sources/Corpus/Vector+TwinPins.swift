@@ -145,7 +145,9 @@ extension Vector {
         return replacePins { name, _ in
             if let known = others[name] { return known }
 
-            let new = Self.unrelated(others.count)
+            if name.hasPrefix(Self.strangersPin) { return name }
+
+            let new = Self.unrelated(others.count + (recipe[Self.unrelated(0)] == nil ? 0 : 1))
             guard recipe[new] == nil else { return nil }
 
             let key = keys[others.count % keys.count]
@@ -414,6 +416,8 @@ extension Vector {
     }
 
     private static let elsewhere = "elsewhere.example"
+    /// How the names of pins begin that are of nothing.
+    static let strangersPin = "unrelated-pin-"
     private static let unreadablePin = "unreadable"
 }
 
