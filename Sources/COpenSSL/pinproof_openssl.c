@@ -233,6 +233,12 @@ pinproof_openssl_answer pinproof_openssl_public_key(
         ERR_clear_error();
         return PINPROOF_OPENSSL_UNREADABLE;
     }
+    // A handshake ends where there is none, whatever is verified: nobody ever compares its octets.
+    if (X509_get0_pubkey(certificate) == NULL) {
+        X509_free(certificate);
+        ERR_clear_error();
+        return PINPROOF_OPENSSL_UNREADABLE;
+    }
 
     int length = i2d_X509_PUBKEY(X509_get_X509_PUBKEY(certificate), key);
     X509_free(certificate);

@@ -119,7 +119,11 @@ private struct Decision: Sendable, CustomStringConvertible {
 
     private var tellsOfNativeKey: Bool {
         let isAsked = asked.contains { if case .nativeKey = $0 { true } else { false } }
-        return traits.identity == .nativeKey ? verdict != .accept || isAsked : !isAsked
+        guard traits.identity != .nativeKey else { return verdict != .accept || isAsked }
+
+        // A client that verifies nothing has its handshake read the key all the same.
+        let isOfHandshake = traits.identity == .certificate && traits.trust == .none
+        return !isAsked || isOfHandshake && traits.view == .endEntity
     }
 
     /// Whether a policy that compares the end entity alone accepted by a pin of nothing else.

@@ -156,8 +156,8 @@ pinproof_openssl_answer pinproof_openssl_matches_host(
 );
 
 /// Takes: a reader or NULL, and the DER of a certificate. Gives: YES and the SubjectPublicKeyInfo as the library writes
-/// it, UNREADABLE, or FAILED. Frees: everything but `key`, which the caller frees with
-/// pinproof_openssl_free.
+/// it, UNREADABLE where it cannot read certificate or key, or FAILED. Frees: everything but `key`, which the caller
+/// frees with pinproof_openssl_free.
 pinproof_openssl_answer pinproof_openssl_public_key(
     pinproof_openssl_reader *reader,
     const uint8_t *octets,

@@ -40,23 +40,6 @@ extension ServerTrust {
 
         return nil
     }
-
-    /// Whether OpenSSL's handshake ends at the end entity's key, whatever the client verifies: the
-    /// library cannot read it, as its command tells.
-    ///
-    /// - Throws: That its command was not asked of such a key.
-    /// - SeeAlso: OpenSSL 3.0.22, executed: curl 7.88.1 with `--insecure` ends with error 35, urllib3
-    ///   2.7.0 and aiohttp 3.8.4 with UNABLE_TO_FIND_PUBLIC_KEY_PARAMETERS, pinned or not.
-    func endsOpenSSLHandshake() throws(BackendError) -> Bool {
-        // What cannot be read is for others to judge.
-        guard let endEntity, endEntity.certificate != nil else { return false }
-
-        switch CanonicalKey(endEntity.key.presented, by: .opensslCommand) {
-        case .octets: return false
-        case .refused: return true
-        case .unmeasured: throw .unsupported(.unmeasuredKey)
-        }
-    }
 }
 
 extension PresentedKey {

@@ -31,6 +31,8 @@ struct StatedTrust {
     var isForOrigin = false
     /// The octets that the library takes for the key; nil for those presented.
     var nativeKey: [UInt8]?
+    /// Whether the library can read the end entity's certificate and key.
+    var hasNativeKey = true
     var takesEndEntitiesAsAnchors = true
 
     /// The path from a leaf over an intermediate to the platform's root.
@@ -155,6 +157,7 @@ private struct StatedLibrary: Backend {
     func nativeKey(
         of certificate: EncodedCertificate
     ) async throws(BackendError) -> [UInt8]? {
+        guard facts.hasNativeKey else { return nil }
         if let key = facts.nativeKey { return key }
         guard let read = try? Certificate(certificate.octets) else { return nil }
 

@@ -47,9 +47,6 @@ extension ServerTrust {
         } else if handshake == .strict, backend == "gnutls", isBarredFromHandshakes {
             return .reject(.wrongUsage)
         }
-        if evaluated == .none, backend == "openssl", try endsOpenSSLHandshake() {
-            return .reject(.unsupportedKey)
-        }
         guard let endEntity, let key = try await nativeKey(of: endEntity) else {
             return .reject(.noMatchingPin)
         }

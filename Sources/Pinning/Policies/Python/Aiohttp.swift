@@ -39,7 +39,10 @@ struct Aiohttp: PinningPolicy {
             fingerprint = octets
         }
         guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
-        if try trust.endsOpenSSLHandshake() { return .reject(.unsupportedKey) }
+        // The handshake ends where the library cannot read certificate or key.
+        guard try await trust.nativeKey(of: endEntity) != nil else {
+            return .reject(.malformedCertificate)
+        }
 
         return endEntity.fingerprint == fingerprint
             ? .accept : .reject(.noMatchingPin)

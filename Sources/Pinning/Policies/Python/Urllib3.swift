@@ -54,10 +54,6 @@ struct Urllib3: PinningPolicy {
             return .reject(reason)
         }
 
-        if traits.trust == .none, try trust.endsOpenSSLHandshake() {
-            return .reject(.unsupportedKey)
-        }
-
         let fingerprint: [UInt8]
         switch pin {
         case .of(let certificate):
@@ -72,6 +68,10 @@ struct Urllib3: PinningPolicy {
             fingerprint = octets
         }
         guard let endEntity = trust.endEntity else { return .reject(.malformedCertificate) }
+        // The handshake ends where the library cannot read certificate or key; a path has both read.
+        if traits.trust == .none, try await trust.nativeKey(of: endEntity) == nil {
+            return .reject(.malformedCertificate)
+        }
 
         return Fingerprint.isOne(fingerprint, of: endEntity)
             ? .accept : .reject(.noMatchingPin)

@@ -32,6 +32,12 @@ struct AiohttpTests {
         try await trust.expect(expected, of: policy, .texts(text))
     }
 
+    @Test("The handshake ends where OpenSSL cannot read certificate or key, pinned or not")
+    func unreadable() async throws {
+        try await trust.with { $0.hasNativeKey = false }
+            .expect(.reject(.malformedCertificate), of: policy, .pinning(.leaf))
+    }
+
     @Test("A list of none is a fingerprint of no octets")
     func empty() async throws {
         try await trust.expect(.misconfigured(.malformedPin), of: policy, .pinning())

@@ -9,6 +9,12 @@ struct Urllib3Tests {
     private let standard = Urllib3.standard
     private let unverified = Urllib3.unverified
 
+    @Test("The handshake ends where OpenSSL cannot read certificate or key, pinned or not")
+    func unreadable() async throws {
+        try await StatedTrust().with { $0.hasNativeKey = false }
+            .expect(.reject(.malformedCertificate), of: unverified, .pinning(.leaf))
+    }
+
     @Test("The server's own certificate is compared, and no other")
     func leafOnly() async throws {
         try await StatedTrust().expect(.accept, of: standard, .pinning(.leaf))
