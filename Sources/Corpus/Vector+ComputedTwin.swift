@@ -233,15 +233,9 @@ extension Vector {
         guard one(of: [true, false], choice: change.choice &+ 100) else { return pinned }
 
         return pinned.map { entry in
-            NamedEntry(
-                host: entry.host,
-                includeSubdomains: entry.includeSubdomains,
-                isExempt: entry.isExempt,
-                enforce: entry.enforce == true ? nil : entry.enforce,
-                expires: entry.expires,
-                certificates: entry.certificates,
-                keys: entry.keys
-            )
+            var brief = entry
+            if entry.enforce == true { brief.enforce = nil }
+            return brief
         }
     }
 

@@ -16,17 +16,12 @@ extension Vector {
         else { return nil }
 
         let kept = one(of: Array(1..<labels.count - 1))
-        return rewritingEntries { entry in
-            NamedEntry(
-                host: labels.dropFirst(kept).joined(separator: "."),
-                includeSubdomains: true,
-                isExempt: entry.isExempt,
-                enforce: entry.enforce,
-                expires: entry.expires,
-                certificates: entry.certificates,
-                keys: entry.keys
-            )
+        var vector = self
+        for place in pinned.indices {
+            vector.pinned[place].host = labels.dropFirst(kept).joined(separator: ".")
+            vector.pinned[place].includeSubdomains = true
         }
+        return vector
     }
 
     /// Entries that say that they are enforced and when they expire, and the host's that it
@@ -43,26 +38,17 @@ extension Vector {
             "2096-02-29", "2096-02-29T00:00:00Z", "2096-12-31T23:59:59Z", "2099-12-31",
             "9999-12-31", "9999-12-31T23:59:59Z", "2097-10-09", "2100-02-28",
         ])
-        return rewritingEntries { entry in
-            guard !entry.isExempt, entry.expires == nil else { return entry }
-
-            return NamedEntry(
-                host: entry.host,
-                includeSubdomains: entry.includeSubdomains || entry.host == host,
-                isExempt: false,
-                enforce: entry.enforce ?? true,
-                expires: expiry,
-                certificates: entry.certificates,
-                keys: entry.keys
-            )
-        }
-    }
-
-    private func rewritingEntries(_ rewrite: (NamedEntry) -> NamedEntry) -> Vector? {
         var vector = self
-        vector.pinned = pinned.map(rewrite)
-        return vector.pinned == pinned ? nil : vector
+        for (place, entry) in pinned.enumerated() where !entry.isExempt && entry.expires == nil {
+            vector.pinned[place].includeSubdomains = entry.includeSubdomains || entry.host == host
+            vector.pinned[place].enforce = entry.enforce ?? true
+            vector.pinned[place].expires = expiry
+        }
+        return vector
     }
+
+    /// 2096-02-29T00:00:00Z.
+    private static let lastLeapDay = Time(seconds: 3_981_312_000)
 
     /// The leaf with another subject: of several attributes, of characters beyond ASCII, in other
     /// types of strings, with other names in it, or with none.
@@ -110,7 +96,6 @@ extension Vector {
     /// - SeeAlso: Vectors/NORM.md, N-20 and N-21.
     func withOtherUsages(_ leaf: ItemName) -> Vector? {
         guard !pinsTexts, case .certificate(let certificate)? = recipe[leaf],
-            certificate.bends.isEmpty,
             !certificate.extensions.contains(where: {
                 [.keyUsage, .extendedKeyUsage].contains($0.id)
             })
@@ -240,7 +225,8 @@ extension Vector {
             }
     }
 
-    /// Whether one more CA is within all that the path states, names included, and within every client's budget.
+    /// Whether one more CA is within all that the path states, names included, and within every
+    /// client's budget.
     private func allowsAnotherCA(_ path: [ItemName]) -> Bool {
         (2..<16).contains(path.count) && connection.served.count < 20
             && !recipe.values.contains(where: \.constrainsNames)
@@ -284,9 +270,4 @@ extension RecipeItem {
         return recipe.pathLength != nil || !recipe.bends.isEmpty
             || recipe.extensions.contains { $0.id == .basicConstraints }
     }
-}
-
-extension Vector {
-    /// 2096-02-29T00:00:00Z.
-    private static let lastLeapDay = Time(seconds: 3_981_312_000)
 }

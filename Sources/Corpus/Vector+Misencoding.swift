@@ -59,8 +59,7 @@ struct MisencodedFields {
 
         /// The whole field with them; made when it is asked for, since some fields are long.
         var bend: Bend {
-            let whole = element.octets(replacing: path[...], by: octets)
-            return Bend(field, .contents(Array(MisencodedFields.contents(of: whole))))
+            Bend(field, .contents(element.contents(replacing: path[...], by: octets)))
         }
     }
 
@@ -101,7 +100,7 @@ struct MisencodedFields {
         known.first { $0.contents == contents }
     }
 
-    /// The extensions whose value validation needs, and the two whose value it does not.
+    /// The extensions whose value validation needs.
     private static let needed: [ObjectIdentifier] = [
         .basicConstraints, .extendedKeyUsage, .keyUsage, .nameConstraints, .subjectAltName,
     ]
@@ -117,11 +116,6 @@ struct MisencodedFields {
                 Way(field: field, element: element, path: site.path, octets: $0)
             }
         }
-    }
-
-    /// What follows the header of an element.
-    fileprivate static func contents(of element: [UInt8]) -> ArraySlice<UInt8> {
-        element.dropFirst(element[1] > 0x7F ? 2 + Int(element[1] & 0x7F) : 2)
     }
 
     private struct Site {
@@ -160,8 +154,8 @@ struct MisencodedFields {
     }
 
     /// Whether a client reads an element of a context-specific tag: of names those alone that hosts
-    /// are compared with, of constraints the lists, and nothing of a key or of the algorithm inside of what is
-    /// signed, since the one beside it verifies the signature (RFC 5280, 4.1.1.2).
+    /// are compared with, of constraints the lists, and nothing of a key or of the algorithm inside
+    /// of what is signed, since the one beside it verifies the signature (RFC 5280, 4.1.1.2).
     private static func isRead(
         _ element: ElementTree,
         of parent: ElementTree,

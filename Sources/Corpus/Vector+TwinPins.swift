@@ -343,20 +343,12 @@ extension Vector {
     /// With an expiry that is no date, of the first entry or of one for another host.
     var withUnreadableExpiry: Vector? {
         let text = one(of: UnreadableText.expiries)
-        guard one(of: [true, false, true]), let entry = pinned.first, !entry.isExempt else {
+        guard one(of: [true, false, true]), pinned.first?.isExempt == false else {
             return adding(host: Self.elsewhere, expires: text, first: false)
         }
 
         var vector = self
-        vector.pinned[0] = NamedEntry(
-            host: entry.host,
-            includeSubdomains: entry.includeSubdomains,
-            isExempt: false,
-            enforce: entry.enforce,
-            expires: text,
-            certificates: entry.certificates,
-            keys: entry.keys
-        )
+        vector.pinned[0].expires = text
         return vector
     }
 

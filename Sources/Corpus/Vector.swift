@@ -98,10 +98,10 @@ package struct NamedConnection: Hashable, Sendable {
 /// An entry of the pin configuration by the names of its pins.
 package struct NamedEntry: Hashable, Sendable {
     package internal(set) var host: String
-    package let includeSubdomains: Bool
+    package internal(set) var includeSubdomains: Bool
     package let isExempt: Bool
-    package let enforce: Bool?
-    package let expires: String?
+    package internal(set) var enforce: Bool?
+    package internal(set) var expires: String?
     package internal(set) var certificates: [ItemName]?
     package internal(set) var keys: [ItemName]?
 }

@@ -55,9 +55,7 @@ struct BentElement {
         case .indefinite:
             return [0x80]
         case .long:
-            let usual = DERWriter.length(count)
-            return usual.count == 1
-                ? [0x81] + usual : [usual[0] + 1, 0x00] + usual.dropFirst()
+            return DERWriter.longLength(count)
         case nil:
             return DERWriter.length(count)
         }

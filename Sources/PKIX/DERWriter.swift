@@ -30,6 +30,12 @@ package enum DERWriter {
         return [0x80 | UInt8(octets.count)] + octets
     }
 
+    /// The same with one octet more than it needs, which DER does not have.
+    package static func longLength(_ count: Int) -> [UInt8] {
+        let usual = length(count)
+        return usual.count == 1 ? [0x81] + usual : [usual[0] + 1, 0x00] + usual.dropFirst()
+    }
+
     package static func boolean(_ value: Bool) -> [UInt8] {
         // TRUE has one encoding in DER (X.690, 11.1).
         element(0x01, [value ? 0xFF : 0x00])

@@ -2,7 +2,7 @@
 
 // Twins are forged, and ECDSA signatures that are the same every time come from GnuTLS.
 #if GnuTLS
-import Corpus
+@testable import Corpus
 import Forge
 import PKIX
 import Pinning
@@ -125,6 +125,77 @@ struct ComputedTwinTests {
             }
         }
         #expect(numberOfCopies >= twins.count)
+    }
+
+    @Test("Each way to misencode an element of a leaf or of a CA is none that can be read")
+    func misencoded() throws {
+        let vectors = try StandardCorpus.vectors().filter {
+            ["valid-chains/leaf-pinned-rsa2048", "constraints/permitted-name"].contains($0.id)
+        }
+        #expect(vectors.count == 2)
+        for vector in vectors {
+            for name in ["leaf", "intermediate"] {
+                let octets = try #require(vector.certificates[name]?.octets)
+                let tree = try #require(ElementTree(octets))
+                let ways = MisencodedFields(tree, isLeaf: name == "leaf").ways
+                #expect(ways.count > 100)
+                for way in ways {
+                    var twin = try #require(vector.changing(name) { $0.bends = [way.bend] })
+                    // Of what cannot be read there is no pin.
+                    twin.pinned = []
+                    let made = try Forge(keys: Self.keys.get()).forged(twin)
+                    let octets = try #require(made.certificates[name]?.octets)
+                    #expect(
+                        throws: (any Error).self,
+                        "\(vector.id), \(name), \(way.bend.field.text): \(octets.count)"
+                    ) { try Certificate(octets) }
+                }
+            }
+        }
+    }
+
+    @Test("A leaf whose CA has another key was signed by that key")
+    func signedAnew() throws {
+        let made = try Self.twins([.weakKeyOfCA]) { $0.id == "constraints/permitted-name" }
+        let twin = try #require(made[.weakKeyOfCA]?.first)
+        func read(_ name: ItemName) throws -> Certificate {
+            try Certificate(#require(twin.certificates[name]?.octets))
+        }
+        let weak = try #require(
+            twin.recipe.first { item in
+                if case .certificate(let recipe) = item.value {
+                    recipe.key == "rsa1024-a"
+                } else {
+                    false
+                }
+            }?.key
+        )
+        let below = try #require(
+            twin.recipe.first { item in
+                if case .certificate(let recipe) = item.value {
+                    recipe.issuer == weak
+                } else {
+                    false
+                }
+            }?.key
+        )
+        let (ca, issued) = (try read(weak), try read(below))
+        let own = try #require(ca.extensions.subjectKeyIdentifier)
+        let claimed = try #require(issued.extensions.authorityKeyIdentifier)
+        #expect(ca.octets[own] == issued.octets[claimed])
+    }
+
+    @Test(
+        "Some half of what is wrong meets a condition, and some half does not say that it is enforced"
+    )
+    func conditions() throws {
+        let twins = try #require(try Self.twins([.otherPurpose])[.otherPurpose])
+        let phrases = ComputedTwin.allCases.filter(\.isHarmless).map(\.phrase)
+        let met = twins.count { twin in phrases.contains { twin.title.contains(", \($0), ") } }
+        #expect((twins.count / 4...twins.count / 2).contains(met), "\(met) of \(twins.count)")
+        let entries = twins.compactMap(\.pinned.first).filter { !$0.isExempt }
+        let silent = entries.count { $0.enforce == nil }
+        #expect((entries.count / 3...entries.count * 2 / 3).contains(silent), "\(silent)")
     }
 
     @Test("The topmost of several CAs has another CA below it")

@@ -5,22 +5,31 @@
 ///
 /// - SeeAlso: X.690, sections 8.3.2, 8.6, 8.8.2, 8.19.2, 10.1, 10.2, 11.1 and 11.2.
 extension ElementTree {
-    /// The octets of the whole with those of one element replaced, every length around it right.
+    /// The contents with the octets of one element replaced, every length around it right.
     ///
     /// - Parameters:
     ///   - path: The way down to the element, by its place among the elements of each.
     ///   - replacement: What stands there.
-    /// - Returns: The whole.
-    package func octets(replacing path: ArraySlice<Int>, by replacement: [UInt8]) -> [UInt8] {
+    /// - Returns: The contents of the whole.
+    package func contents(
+        replacing path: ArraySlice<Int>,
+        by replacement: [UInt8]
+    ) -> [UInt8] {
         guard let first = path.first, case .elements(let elements, let prefix) = contents else {
-            return replacement
+            return contentOctets
         }
 
-        let changed = elements.enumerated().flatMap { place, element in
-            place == first
-                ? element.octets(replacing: path.dropFirst(), by: replacement) : element.octets
-        }
-        return DERWriter.element(tag, prefix + changed)
+        let rest = path.dropFirst()
+        return prefix
+            + elements.enumerated().flatMap { place, element in
+                guard place == first else { return element.octets }
+                guard !rest.isEmpty else { return replacement }
+
+                return DERWriter.element(
+                    element.tag,
+                    element.contents(replacing: rest, by: replacement)
+                )
+            }
     }
 
     /// What can stand in its place.
@@ -32,7 +41,7 @@ extension ElementTree {
     /// - Returns: Each way, header and contents.
     package func misencodings(isLast: Bool, hasOneType: Bool) -> [[UInt8]] {
         let contents = contentOctets
-        var ways = [[tag] + Self.longLength(contents.count) + contents]
+        var ways = [[tag] + DERWriter.longLength(contents.count) + contents]
         if isLast { ways.append([tag] + DERWriter.length(contents.count + 1) + contents) }
         if tag & 0x20 != 0 {
             ways.append([tag, 0x80] + contents + [0x00, 0x00])
@@ -49,12 +58,6 @@ extension ElementTree {
         case .elements(let elements, after: let prefix): prefix + elements.flatMap(\.octets)
         case .octets(let octets): octets
         }
-    }
-
-    /// The length with one octet more than it needs.
-    private static func longLength(_ count: Int) -> [UInt8] {
-        let usual = DERWriter.length(count)
-        return usual.count == 1 ? [0x81] + usual : [usual[0] + 1, 0x00] + usual.dropFirst()
     }
 
     /// Contents that no element of the type has.
